@@ -1,0 +1,74 @@
+"""`@kernel`: the only way this project compiles a function.
+
+Numba's disk cache notices an edit in the file of a function, but not in the files of the functions it calls, nor a
+changed compiler setting. So the cache lives in a folder named after everything that can change the machine code: the
+text of all our modules that hold kernels, the rule catalogue (its options are record fields), the versions of Numba
+and NumPy, and the NUMBA_* settings. A stale kernel can therefore never be picked up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+def cache_root() -> Path:
+    """The folder for compiled kernels and hand tables; a temporary one if the user's cache folder is not writable."""
+    wanted = os.environ.get("RULELAB_CACHE")
+    home = Path(wanted) if wanted else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelab"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=home):
+            return home
+    except OSError:
+        fallback = Path(tempfile.gettempdir()) / f"rulelab-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+        fallback.mkdir(parents=True, exist_ok=True)
+        return fallback
+
+
+def _sources() -> list[Path]:
+    """Every file whose text can change compiled code, in a fixed order."""
+    files = [p for top in ("rulesets", "sim") for p in sorted((_ROOT / top).rglob("*.py"))]
+    files = [p for p in files if "jit import" in p.read_text(encoding="utf8")]
+    return files + sorted((_ROOT / "rulesets").rglob("*options.yaml"))
+
+
+def source_hash() -> str:
+    """First 16 hex digits of SHA-256 over the kernel sources, the catalogue and the compiler's versions and settings."""
+    import numba  # the version is part of the key; importing it here keeps this module cheap to import
+
+    digest = hashlib.sha256()
+    for path in _sources():
+        digest.update(path.relative_to(_ROOT).as_posix().encode())
+        digest.update(path.read_bytes())
+    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_") and k != "NUMBA_CACHE_DIR")
+    digest.update(repr((numba.__version__, np.__version__, settings)).encode())
+    return digest.hexdigest()[:16]
+
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_root() / "kernels"))
+
+import numba  # noqa: E402  (the cache folder must be set first)
+
+SOURCE_HASH = source_hash()
+if not os.environ["NUMBA_CACHE_DIR"].endswith(SOURCE_HASH):
+    os.environ["NUMBA_CACHE_DIR"] = str(cache_root() / "kernels" / SOURCE_HASH)
+    numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+
+JIT_OFF = bool(numba.config.DISABLE_JIT)
+
+
+def kernel(function: F) -> F:
+    """Compile `function` without the GIL, with wrap-around NumPy errors, cached on disk under the source hash."""
+    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
