@@ -1,0 +1,19 @@
+"""The row that describes one bot: its kind and its settings."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+N_SETTINGS = 16
+
+BOT = np.dtype([("kind", "i4"), ("settings", "i4", (N_SETTINGS,))], align=True)
+"""`kind` selects the branch in `sim.bots.dispatch`; the meaning of `settings` belongs to the kind."""
+
+
+class BotKind(IntEnum):
+    """Numbers of the bot kinds, append-only."""
+
+    RANDOM_LEGAL = 0
+    TSUMOGIRI = 1  # discards what it drew, wins when it can, never claims

@@ -1,0 +1,117 @@
+"""Outcome columns: one row per played and scored hand.
+
+The only module of `sim` that readers of results may import besides `sim.tallies`; it imports NumPy and pyarrow only.
+`COLUMNS` is the single list: the record that the engine fills, the Arrow schema of the part files and the column
+documentation all follow from it. Points are in the unit of the rule set ("points").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+SCHEMA_VERSION = 1
+"""Raised by one whenever a column is added, removed or changes its meaning."""
+
+
+class Tag(IntFlag):
+    """Bits of the column `tags`: circumstances of a win."""
+
+    AFTER_KAN = 1  # the winning tile was a kan replacement (self-draws only)
+    LAST_TILE = 2  # no ordinary draw was possible any more (self-draws, and wins on the last discard)
+
+
+class Level(IntEnum):
+    """Which files a column is written to."""
+
+    DEFAULT = 0
+    FULL = 1  # only with columns=full
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of the outcome table."""
+
+    name: str
+    code: str
+    """NumPy type code, such as `u4`."""
+    unit: str
+    meaning: str
+    level: Level = Level.DEFAULT
+
+
+def _columns() -> tuple[Column, ...]:
+    """The list in file order."""
+    full = Level.FULL
+    rows = [
+        Column("wall", "u4", "id", "number of the wall (deal) inside the study; of a session: number of the session"),
+        Column("hand_no", "u2", "hand", "number of the hand inside its session, 0 for independent hands"),
+        Column("lineup", "u1", "id", "index of the line-up in the study"),
+        Column("seating", "u1", "id", "index of the seating: which bot of the line-up sat where"),
+        Column("dealer", "u1", "seat", "seat of the dealer"),
+        Column("end", "u1", "WinKind", "how the hand ended: 0 exhaustive draw, 1 self-draw, 2 discard win, 3 robbed kan"),
+        Column("winner_mask", "u1", "mask", "bit per seat: the winners; 0 at an exhaustive draw"),
+        Column("payer", "i1", "seat", "discarder or seat whose kan was robbed; -1 at a self-draw or exhaustive draw"),
+        Column("win_tile", "i1", "kind", "winning tile; -1 at an exhaustive draw"),
+        Column("tags", "u1", "mask", "1 after a kan replacement, 2 last drawable tile or last discard"),
+        Column("draws", "u1", "tiles", "tiles drawn after the deal, kan replacements included"),
+        Column("discards", "u1", "tiles", "discards of all seats"),
+        Column("wall_left", "u1", "tiles", "tiles left in the wall at the end, reserve included"),
+        Column("fans_a", "u4", "mask", "fans of the first winner in play order after the payer (the winner at a self-draw)"),
+        Column("fans_b", "u4", "mask", "fans of the second winner, 0 if none"),
+        Column("fans_c", "u4", "mask", "fans of the third winner, 0 if none"),
+        Column("calls", "u2", "4 bits per seat", "claimed melds (chi, pon, open kan) of each seat, seat 0 lowest"),
+        Column("kans", "u2", "4 bits per seat", "kans of any sort of each seat, seat 0 lowest; a robbed kan does not count"),
+    ]
+    rows += [Column(f"delta_s{s}", "i4", "points", f"points won or lost by seat {s}") for s in range(4)]
+    rows += [
+        Column(f"ready_turn_s{s}", "i1", "discards", f"own discards of seat {s} when first ready (tenpai); -1 never", full)
+        for s in range(4)
+    ]
+    rows += [
+        Column("tenpai_end", "u1", "mask", "bit per seat: ready (tenpai) when the hand ended, before the winning tile", full),
+        Column("answers", "u1", "mask", "bit per seat: answered WIN to the last tile, head-bumped seats included", full),
+    ]
+    rows += [Column(f"kan_part_s{s}", "i4", "points", f"part of delta_s{s} paid for kans", full) for s in range(4)]
+    rows += [
+        Column("fan_points", "i4", "points", "sum of the fan values of all winners", full),
+        Column("decisions", "u2", "decisions", "questions put to the four seats", full),
+        Column("legal_sum", "u4", "actions", "sum over these questions of the number of legal actions", full),
+        Column("chis", "u2", "4 bits per seat", "chi melds of each seat", full),
+        Column("pons", "u2", "4 bits per seat", "pons of each seat, those made kans later included", full),
+        Column("open_kans", "u2", "4 bits per seat", "open kans of each seat", full),
+        Column("added_kans", "u2", "4 bits per seat", "added kans of each seat", full),
+        Column("closed_kans", "u2", "4 bits per seat", "closed kans of each seat", full),
+    ]
+    return tuple(rows)
+
+
+COLUMNS = _columns()
+OUTCOME = np.dtype([(c.name, c.code) for c in COLUMNS], align=True)
+"""The record of one hand, filled by the engine."""
+
+
+def column_names(full: bool = False) -> list[str]:
+    """Names of the written columns in file order."""
+    return [c.name for c in COLUMNS if full or c.level == Level.DEFAULT]
+
+
+def schema(full: bool = False) -> pa.Schema:
+    """Arrow schema of a part file, with unit and meaning as field metadata and the schema version as table metadata."""
+    fields = [
+        pa.field(c.name, pa.from_numpy_dtype(np.dtype(c.code)), nullable=False, metadata={"unit": c.unit, "meaning": c.meaning})
+        for c in COLUMNS
+        if full or c.level == Level.DEFAULT
+    ]
+    return pa.schema(fields, metadata={"outcome_schema": str(SCHEMA_VERSION)})
+
+
+def to_table(rows: npt.NDArray[np.void], full: bool = False) -> pa.Table:
+    """Arrow table of outcome rows (dtype OUTCOME, any shape, read in C order)."""
+    flat = rows.reshape(-1)
+    arrays = [pa.array(np.ascontiguousarray(flat[name])) for name in column_names(full)]
+    return pa.Table.from_arrays(arrays, schema=schema(full))

@@ -1,0 +1,120 @@
+"""The records of play: what all see (PUBLIC), what one seat sees (OWN), and what only the referee knows.
+
+One TABLE is reset for every hand and mutated in place. Kinds are numbers of `rulesets.tiles`, seats are absolute,
+masks have bit k for kind k. `-1` means "none".
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from rulesets.dtype import EVENT, HAND, MAX_MELDS
+from rulesets.tiles import N_KINDS, N_SEATS, N_TILES
+
+
+class Phase(IntEnum):
+    """What the table is waiting for (`PUBLIC.phase`)."""
+
+    DEAL = 0
+    OWN_TURN = 1  # a seat holds a drawn tile
+    AFTER_CLAIM = 2  # a seat has just claimed a chi or pon and must discard
+    CLAIM = 3  # the others answer a discard
+    ROB = 4  # the others may win on the tile of a kan
+    OVER = 5
+
+
+# What every seat sees.
+PUBLIC = np.dtype(
+    [
+        ("visible", "i1", (N_KINDS,)),  # tiles face up: discards that were not claimed, and melds as far as they are shown
+        ("dealer", "i1"),
+        ("phase", "i1"),  # Phase
+        ("turn_seat", "i1"),  # seat whose turn it is; in CLAIM and ROB: the seat that threw or declared the tile on offer
+        ("tile", "i1"),  # tile on offer in CLAIM and ROB
+        ("rob_kind", "i1"),  # MeldKind of the kan that may be robbed
+        ("n_melds", "i1", (N_SEATS,)),
+        ("meld_kind", "i1", (N_SEATS, MAX_MELDS)),  # MeldKind
+        ("meld_tile", "i1", (N_SEATS, MAX_MELDS)),  # kind, lowest of a chi; -1 for a closed kan whose kind is hidden
+        ("meld_from", "i1", (N_SEATS, MAX_MELDS)),  # seat that fed the tile; own seat for a closed kan
+        ("n_concealed", "i1", (N_SEATS,)),  # tiles in hand
+        ("is_ready", "i1", (N_SEATS,)),  # has declared ready (turn.ready)
+        ("thrown", "i8", (N_SEATS,)),  # mask of the kinds each seat has discarded, claimed ones included
+        ("river_kind", "i1", (N_TILES,)),  # discards in order; entries from n_discards on have no meaning
+        ("river_seat", "i1", (N_TILES,)),
+        ("river_claimed", "i1", (N_TILES,)),  # 1 if the tile was taken by another seat
+        ("n_discards", "i2"),
+        ("left", "i2"),  # tiles in the wall, reserve included
+        ("drawable", "i2"),  # tiles that ordinary draws may still reach; can be negative
+        ("tail_taken", "i2"),  # tiles taken from the tail by rule (kan replacements): k of HB-B.4
+        ("n_open_kans", "i1"),  # open and added kans of all seats
+        ("n_closed_kans", "i1"),
+    ],
+    align=True,
+)
+
+# What one seat sees of itself. The first fields are those of HAND.
+OWN = np.dtype(
+    [(name, HAND[name]) for name in (HAND.names or ())]
+    + [
+        ("seat", "i1"),
+        ("drawn", "i1"),  # kind of the tile just drawn, -1 when there is none
+        ("drawn_from_tail", "i1"),  # 1 if it is a kan replacement
+        ("distance", "i1"),  # tiles needed by the tiles held between turns (before the draw); 1 = ready; -1 right after a claim
+        ("just_chi", "i1"),  # kind claimed by the chi that this turn began with
+        ("ready_turn", "i1"),  # own discards made when the seat was first ready, -1 = never
+        ("n_thrown", "i1"),  # own discards
+        ("calls", "i1", (MAX_MELDS,)),  # number of melds made, by MeldKind; a pon made a kan later counts in both
+        ("keys", "i4", (4,)),  # suit keys of the concealed tiles (characters, dots, bamboos, honours), always current
+        ("waits", "i8"),  # mask of the kinds that complete the tiles held between turns; 0 if not ready
+        ("passed", "i8"),  # mask of the kinds on the passed list (claim.pass_after)
+    ],
+    align=True,
+)
+
+# The state of the wall; which tile lies where is in WALL_ORDER.
+WALL = np.dtype(
+    [
+        ("used", "i1", (N_TILES,)),  # by tile number: drawn, or absent from this tile set
+        ("at", "i2", (N_SEATS,)),  # next place of each lane
+        ("tail_at", "i2"),  # next place of the tail order
+        ("left", "i2"),
+    ],
+    align=True,
+)
+
+# The order of one wall, shared by all variants that play it (see sim.wall).
+WALL_ORDER = np.dtype(
+    [
+        ("kind_of", "i1", (N_TILES,)),  # kind of each tile number
+        ("lane_tile", "i2", (N_TILES,)),  # tile numbers; those of lane s stand at lane_from[s] .. lane_to[s] - 1
+        ("lane_from", "i2", (N_SEATS,)),
+        ("lane_to", "i2", (N_SEATS,)),
+        ("tail_tile", "i2", (N_TILES,)),  # tile numbers in the order in which the tail yields them
+        ("mode", "i1"),  # WallMode
+        ("n_tiles", "i2"),
+    ],
+    align=True,
+)
+
+# The referee's book-keeping.
+CLOCK = np.dtype(
+    [
+        ("wall", "i8"),
+        ("hand_no", "i4"),
+        ("draws", "i2"),  # tiles drawn after the deal, replacements included
+        ("n_decisions", "i4"),
+        ("legal_sum", "i4"),
+        ("answers", "i1"),  # mask of the seats that answered WIN to the last tile
+        ("since_discard", "i2", (N_SEATS,)),  # decisions of each seat since the last discard
+        ("script_at", "i4", (N_SEATS,)),  # rows of the script already used by each seat (strict scripts: entry 0)
+        ("n_log", "i8"),  # rows written to the transcript
+    ],
+    align=True,
+)
+
+TABLE = np.dtype(
+    [("public", PUBLIC), ("own", OWN, (N_SEATS,)), ("wall", WALL), ("clock", CLOCK), ("event", EVENT)],
+    align=True,
+)
