@@ -1,0 +1,293 @@
+"""The choices of every option as enums for kernels: a rule row holds these numbers.
+
+Written by hand so that code can be read and checked; a test compares every enum with the catalogue. Boolean options
+need none: their cells hold 0 or 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from types import MappingProxyType
+
+
+class Family(IntEnum):
+    """Whose scoring a rule row asks for; read in `rulesets/score.py` only."""
+
+    HEBEI = 1
+
+
+class Role(IntEnum):
+    """`tiles.*`: what a group of honours is for."""
+
+    HAND = 0
+    ABSENT = 1
+
+
+class TailOrder(IntEnum):
+    """`wall.tail_order`."""
+
+    LINEAR = 0
+    STACK = 1
+
+
+class OddTail(IntEnum):
+    """`wall.odd_tail`."""
+
+    IGNORE = 0
+    EXCLUDE = 1
+
+
+class NearEnd(IntEnum):
+    """`kan.near_end`: when a kan may still be declared."""
+
+    ALWAYS = 0
+    LIVE_TILE = 1
+    WITHIN_RESERVE = 2
+    ONE_EACH = 3
+    FIVE = 4
+
+
+class ReplacementToZero(IntEnum):
+    """`end.replacement_to_zero`."""
+
+    DISCARD = 0
+    END_HAND = 1
+
+
+class DrawSettlement(IntEnum):
+    """`end.draw_settlement`."""
+
+    NONE = 0
+    KAN_POINTS = 1
+
+
+class ChiRight(IntEnum):
+    """`claim.chi`."""
+
+    NONE = 0
+    NEXT_SEAT = 1
+
+
+class MultiWin(IntEnum):
+    """`claim.multi_win`: head bump 截胡, or all winners 一炮多响."""
+
+    HEAD_BUMP = 0
+    ALL = 1
+
+
+class PassAfter(IntEnum):
+    """`claim.pass_after`: what puts a kind on a seat's passed list."""
+
+    WIN = 0
+    WIN_OR_PON = 1
+    SEEN = 2
+
+
+class PassWin(IntEnum):
+    """`claim.pass_win`: which discards a seat with a passed kind may not win on."""
+
+    NONE = 0
+    SAME_KIND = 1
+    ANY_KIND = 2
+
+
+class DiscardAfterChi(IntEnum):
+    """`claim.discard_after_chi`."""
+
+    FREE = 0
+    NOT_SAME = 1
+
+
+class Ready(IntEnum):
+    """`turn.ready`: declaring ready 报听."""
+
+    NONE = 0
+    OPTIONAL_LOCK = 1
+
+
+class AddedTiming(IntEnum):
+    """`kan.added_timing`."""
+
+    ANY_OWN_DRAW = 0
+    DRAWN_TILE_ONLY = 1
+
+
+class RobClosed(IntEnum):
+    """`kan.rob_closed`."""
+
+    NEVER = 0
+    ORPHANS_ONLY = 1
+
+
+class ClosedKind(IntEnum):
+    """`kan.closed_kind`."""
+
+    SHOWN = 0
+    HIDDEN = 1
+
+
+class Pairs(IntEnum):
+    """`win.pairs`."""
+
+    NONE = 0
+    SEVEN = 1
+
+
+class Orphans(IntEnum):
+    """`win.orphans`: thirteen orphans 十三幺 and its pair."""
+
+    NONE = 0
+    DRAGON_PAIR = 1
+    ANY_PAIR = 2
+
+
+class FirstDealer(IntEnum):
+    """`dealer.first`."""
+
+    RANDOM = 0
+    SEAT0 = 1
+    ROTATE_BY_SESSION = 2
+
+
+class AfterWin(IntEnum):
+    """`dealer.after_win`."""
+
+    STAY_OR_NEXT = 0
+    WINNER = 1
+
+
+class OnDraw(IntEnum):
+    """`dealer.on_draw`."""
+
+    STAY = 0
+    NEXT = 1
+
+
+class DealerMultiWin(IntEnum):
+    """`dealer.multi_win`: who deals after several winners."""
+
+    STAY_IF_DEALER_WINS = 0
+    FIRST_WINNER = 1
+    NEXT_IF_OTHER_WINS = 2
+
+
+class RobbedKan(IntEnum):
+    """`pay.robbed_kan`."""
+
+    AS_DISCARD = 0
+    DECLARER_PAYS_ALL = 1
+
+
+class SelfDrawFans(IntEnum):
+    """`hebei.self_draw_fans`."""
+
+    PER_PAYER = 0
+    TOTAL_EVEN = 1
+    TOTAL_PROPORTIONAL = 2
+
+
+class MenqingWin(IntEnum):
+    """`hebei.menqing_win`."""
+
+    ANY = 0
+    SELF_DRAW = 1
+
+
+class ZhuowuMode(IntEnum):
+    """`hebei.zhuowu_mode`: what catching the five 捉五 means."""
+
+    DECOMPOSITION = 0
+    SINGLE_WAIT = 1
+    LOOSE = 2
+
+
+class ZhuowuSuits(IntEnum):
+    """`hebei.zhuowu_suits`."""
+
+    M = 0
+    MPS = 1
+
+
+class HaidiScope(IntEnum):
+    """`hebei.haidi_scope`."""
+
+    SELF_DRAW = 0
+    SELF_DRAW_OR_LAST_DISCARD = 1
+
+
+class LuxuryFlush(IntEnum):
+    """`hebei.luxury_flush`."""
+
+    ADD = 0
+    NONE = 1
+    DOUBLE = 2
+
+
+class ReadingMode(IntEnum):
+    """`hebei.reading`."""
+
+    BEST_SINGLE = 0
+    UNION = 1
+
+
+class AddedKanPayer(IntEnum):
+    """`hebei.added_kan_payer`."""
+
+    ALL_THREE = 0
+    PON_FEEDER = 1
+
+
+class RobbedKanPoints(IntEnum):
+    """`hebei.robbed_kan_points`."""
+
+    VOID = 0
+    KEEP = 1
+
+
+class KanPointsScope(IntEnum):
+    """`hebei.kan_points_scope`."""
+
+    ALL = 0
+    WINNERS_ONLY = 1
+
+
+CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
+    {
+        "tiles.winds": Role,
+        "tiles.red": Role,
+        "tiles.green": Role,
+        "tiles.white": Role,
+        "wall.tail_order": TailOrder,
+        "wall.odd_tail": OddTail,
+        "kan.near_end": NearEnd,
+        "end.replacement_to_zero": ReplacementToZero,
+        "end.draw_settlement": DrawSettlement,
+        "claim.chi": ChiRight,
+        "claim.multi_win": MultiWin,
+        "claim.pass_after": PassAfter,
+        "claim.pass_win": PassWin,
+        "claim.discard_after_chi": DiscardAfterChi,
+        "turn.ready": Ready,
+        "kan.added_timing": AddedTiming,
+        "kan.rob_closed": RobClosed,
+        "kan.closed_kind": ClosedKind,
+        "win.pairs": Pairs,
+        "win.orphans": Orphans,
+        "dealer.first": FirstDealer,
+        "dealer.after_win": AfterWin,
+        "dealer.on_draw": OnDraw,
+        "dealer.multi_win": DealerMultiWin,
+        "pay.robbed_kan": RobbedKan,
+        "hebei.self_draw_fans": SelfDrawFans,
+        "hebei.menqing_win": MenqingWin,
+        "hebei.zhuowu_mode": ZhuowuMode,
+        "hebei.zhuowu_suits": ZhuowuSuits,
+        "hebei.haidi_scope": HaidiScope,
+        "hebei.luxury_flush": LuxuryFlush,
+        "hebei.reading": ReadingMode,
+        "hebei.added_kan_payer": AddedKanPayer,
+        "hebei.robbed_kan_points": RobbedKanPoints,
+        "hebei.kan_points_scope": KanPointsScope,
+    }
+)

@@ -1,0 +1,96 @@
+"""Rule sets as rows of a record table, and back: the only place that knows both forms.
+
+`RULES` has one sub-record per option group, named and ordered as in the catalogue, with one int32 per option
+(the number, 0 or 1, or the index of the choice: see `rulesets.choices`), the family, and `built`: facts that follow
+from the options and are never set by hand. Kernels read `rules.wall.reserve`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rulesets.choices import Family
+from rulesets.options import Option, Value, load_catalogue, options_of
+from rulesets.spec import RulesetSpec
+from rulesets.tiles import N_KINDS, Tile
+
+# Kinds whose role an option decides: first kind and number of kinds.
+ROLES = {
+    "tiles.winds": (Tile.EAST, 4),
+    "tiles.red": (Tile.RED, 1),
+    "tiles.green": (Tile.GREEN, 1),
+    "tiles.white": (Tile.WHITE, 1),
+}
+
+BUILT = np.dtype(
+    [
+        ("held", "i1", (N_KINDS,)),  # 1: this kind is in the tile set
+        ("n_tiles", "i4"),  # physical tiles in the wall
+        ("hand_size", "i4"),  # tiles held between turns
+        ("sets", "i4"),  # sets in a standard hand
+    ],
+    align=True,
+)
+
+
+def _groups() -> dict[str, list[Option]]:
+    """The options of the row by group, in catalogue order."""
+    groups: dict[str, list[Option]] = {}
+    for option in load_catalogue().values():
+        if option.in_row:
+            groups.setdefault(option.group, []).append(option)
+    return groups
+
+
+def _layout() -> np.dtype[Any]:
+    fields: list[tuple[str, Any]] = [("family", "i4")]
+    for group, options in _groups().items():
+        fields.append((group, np.dtype([(option.name, "i4") for option in options], align=True)))
+    fields.append(("built", BUILT))
+    # np.record elements make `table[0].wall.reserve` work in plain Python as it does in compiled code
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+RULES = _layout()
+
+
+def held_kinds(values: dict[str, Value]) -> npt.NDArray[np.int8]:
+    """Which kinds the rules play with, shape (42,): 1 in the tile set, 0 not."""
+    held = np.zeros(N_KINDS, dtype=np.int8)
+    held[: Tile.EAST] = 1
+    for key, (first, n) in ROLES.items():
+        held[first : first + n] = values[key] == "hand"
+    return held
+
+
+def rule_table(specs: Iterable[RulesetSpec]) -> npt.NDArray[Any]:
+    """One RULES row per rule set, shape (V,). Options of other families hold the catalogue default."""
+    rows = list(specs)
+    table = np.zeros(len(rows), dtype=RULES)
+    catalogue = load_catalogue()
+    for i, spec in enumerate(rows):
+        row = table[i]
+        row["family"] = Family[spec.family.upper()]
+        for key, option in catalogue.items():
+            if option.in_row:
+                row[option.group][option.name] = option.encode(spec.values.get(key, option.default))
+        built = row["built"]
+        built["held"] = held_kinds(dict(spec.values))
+        built["n_tiles"] = 4 * int(built["held"].sum())
+        built["hand_size"] = 13
+        built["sets"] = 4
+    return table
+
+
+def values_of(row: Any) -> dict[str, Value]:
+    """The option values a row stands for, session plan excluded: the inverse of `rule_table`."""
+    family = Family(int(row["family"])).name.lower()
+    return {
+        key: option.decode(int(row[option.group][option.name]))
+        for key, option in options_of(family).items()
+        if option.in_row
+    }
