@@ -53,3 +53,20 @@ SCORE = np.dtype(
     ],
     align=True,
 )
+
+MAX_GOLDS = 17  # a hand of wild tiles only, in the longest game
+
+# One way to cut a complete hand (`rulesets.hand_readings`). Melds are not listed: they are sets already.
+READING = np.dtype(
+    [
+        ("shape", "i1"),  # Shape
+        ("n_sets", "i1"),  # concealed sets that follow; 0 for seven pairs and thirteen orphans
+        ("set_type", "i1", (MAX_MELDS,)),  # SetType
+        ("set_tile", "i1", (MAX_MELDS,)),  # kind; the lowest of a run. Ascending, triplets before runs of the same kind
+        ("pair", "i1"),  # kind of the pair; the doubled kind of thirteen orphans; -1 for seven pairs
+        ("n_quads", "i1"),  # seven pairs only: kinds taken four times (golds included)
+        ("n_golds", "i1"),  # golds in the hand
+        ("gold_as", "i1", (MAX_GOLDS,)),  # the kind each gold stands for, ascending; -1 beyond n_golds
+    ],
+    align=True,
+)
