@@ -59,7 +59,7 @@ MAX_GOLDS = 17  # a hand of wild tiles only, in the longest game
 # One way to cut a complete hand (`rulesets.hand_readings`). Melds are not listed: they are sets already.
 READING = np.dtype(
     [
-        ("shape", "i1"),  # Shape
+        ("form", "i1"),  # Shape
         ("n_sets", "i1"),  # concealed sets that follow; 0 for seven pairs and thirteen orphans
         ("set_type", "i1", (MAX_MELDS,)),  # SetType
         ("set_tile", "i1", (MAX_MELDS,)),  # kind; the lowest of a run. Ascending, triplets before runs of the same kind

@@ -125,7 +125,7 @@ def n_runs(reading):
 @kernel
 def _clear(reading, shape, golds):
     """Reset a reading to an empty one of the given shape."""
-    reading.shape = shape
+    reading.form = shape
     reading.n_sets = 0
     reading.pair = -1
     reading.n_quads = 0
