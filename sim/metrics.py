@@ -1,0 +1,256 @@
+"""What a report can speak about: every metric as a named ratio of two integer quantities per wall, and every histogram.
+
+Only names, units and sentences stand here; `sim.tallies` counts the quantities. Imports nothing, since reports read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+METRICS_VERSION = 1  # raised when a metric changes its meaning; stands in every part's metadata and in the manifest
+N_SEATS = 4
+
+
+class MetricDef(NamedTuple):
+    """A metric: the ratio Σn / Σd of two integer quantities per wall.
+
+    `unit` is `share` (0 to 1), `points`, `draws`, `discards`, `kans` or `hands`. `level` groups metrics in reports:
+    `outcome`, `points`, `pace`, `special`, `dealer`, `seat` (absolute), `role` (counted from the dealer), `bot`, `fan`.
+    """
+
+    name: str
+    n: str
+    d: str
+    unit: str
+    level: str
+    zh: str
+    en: str
+    meaning_zh: str
+    meaning_en: str
+
+
+class FanName(NamedTuple):
+    """A fan as the manifest lists it: number (bit of the fan masks), code, Chinese and English name."""
+
+    number: int
+    code: str
+    zh: str
+    en: str
+
+
+class HistogramName(NamedTuple):
+    """An exact distribution over hands or seats: which values it counts."""
+
+    name: str
+    unit: str
+    zh: str
+    en: str
+
+
+METRICS: tuple[MetricDef, ...] = (
+    MetricDef(
+        "draw_rate", "drawn_hands", "hands", "share", "outcome", "荒庄率", "Exhaustive-draw rate",
+        "无人胡牌而摸完的局占全部局的比例。",
+        "Hands that end with nobody winning, of all hands.",
+    ),
+    MetricDef(
+        "win_rate", "wins", "seat_hands", "share", "outcome", "胡牌率", "Win rate",
+        "一家在一局中胡牌的机会：全部胡牌人次除以四倍局数，一炮双响算两次。",
+        "Chance that one seat wins a hand: all wins over four times the hands; a double win counts twice.",
+    ),
+    MetricDef(
+        "self_draw_share", "self_draws", "wins", "share", "outcome", "自摸占比", "Self-draw share of wins",
+        "胡牌人次中自摸的比例。",
+        "Wins by self-draw, of all wins.",
+    ),
+    MetricDef(
+        "self_draw_rate", "self_draws", "hands", "share", "outcome", "自摸率", "Self-draw rate",
+        "以自摸结束的局占全部局的比例。",
+        "Hands won by self-draw, of all hands.",
+    ),
+    MetricDef(
+        "deal_in_rate", "deal_ins", "seat_hands", "share", "outcome", "点炮率", "Deal-in rate",
+        "一家在一局中点炮（含被抢杠）的机会；一炮多响算一次。",
+        "Chance that one seat deals in during a hand, robbed kans included; a double win is one deal-in.",
+    ),
+    MetricDef(
+        "multi_win_rate", "multi_wins", "hands", "share", "outcome", "一炮多响率", "Multi-win rate",
+        "两家以上同时胡牌的局占全部局的比例。",
+        "Hands with two or more winners, of all hands.",
+    ),
+    MetricDef(
+        "rob_win_rate", "rob_wins", "hands", "share", "special", "抢杠率", "Robbed-kan wins",
+        "抢杠胡的局占全部局的比例。",
+        "Hands won by robbing a kan, of all hands.",
+    ),
+    MetricDef(
+        "after_kan_rate", "after_kan_wins", "hands", "share", "special", "杠上开花率", "Wins after a kan",
+        "杠后补牌自摸的局占全部局的比例。",
+        "Hands won on the replacement tile of a kan, of all hands.",
+    ),
+    MetricDef(
+        "last_tile_rate", "last_tile_wins", "hands", "share", "special", "末张胡牌率", "Wins on the last tile",
+        "已无牌可摸时（摸到末张或打出末张）胡牌的局占全部局的比例。",
+        "Hands won when no ordinary draw was left, of all hands.",
+    ),
+    MetricDef(
+        "points_moved", "points_moved", "hands", "points", "points", "每局转移分", "Points moved per hand",
+        "每局从输家转到赢家的分数（按各家净额）。",
+        "Points that change hands in a hand, net per seat.",
+    ),
+    MetricDef(
+        "mean_win", "win_points", "wins", "points", "points", "平均胡牌得分", "Mean win",
+        "胡牌一家该局的净得分（含杠分）。",
+        "Net points of a winner in the hand won, kan points included.",
+    ),
+    MetricDef(
+        "mean_deal_in", "deal_in_points", "deal_ins", "points", "points", "平均点炮失分", "Mean deal-in loss",
+        "点炮一家该局的净失分（含杠分）。",
+        "Net points lost by the seat that dealt in, kan points included.",
+    ),
+    MetricDef(
+        "bystander_share", "bystander_points", "points_lost", "share", "points", "旁观失分占比", "Paid by bystanders",
+        "全部失分中，由他人点炮而自己既未胡牌也未点炮的各家所占的比例。",
+        "Of all points lost, the part lost by seats that neither won nor fed the win when another seat dealt in.",
+    ),
+    MetricDef(
+        "kan_points_share", "kan_paid", "parts_paid", "share", "points", "杠分占比", "Kan points' share",
+        "杠分占全部支付（胡牌分与杠分）的比例。",
+        "Points paid for kans, of the points paid for wins and kans.",
+    ),
+    MetricDef(
+        "draws_per_hand", "draws", "hands", "draws", "pace", "每局摸牌数", "Draws per hand",
+        "每局四家合计的摸牌数（含补牌，不含配牌）。",
+        "Tiles drawn in a hand by all seats, replacements included, the deal excluded.",
+    ),
+    MetricDef(
+        "discards_per_hand", "discards", "hands", "discards", "pace", "每局打牌数", "Discards per hand",
+        "每局四家合计的打牌数。",
+        "Tiles discarded in a hand by all seats.",
+    ),
+    MetricDef(
+        "kans_per_hand", "kans", "hands", "kans", "pace", "每局杠数", "Kans per hand",
+        "每局四家合计成立的杠数（明、补、暗）；被抢的杠不计。",
+        "Kans of all kinds made in a hand by all seats; a robbed kan is not made.",
+    ),
+    MetricDef(
+        "call_rate", "callers", "seat_hands", "share", "pace", "副露率", "Call rate",
+        "一家在一局中至少吃、碰或明杠一次的机会。",
+        "Chance that a seat calls at least once in a hand: chi, pon or open kan.",
+    ),
+    MetricDef(
+        "hands_per_unit", "hands", "units", "hands", "pace", "每场局数", "Hands per session",
+        "每场所打的局数（单局研究恒为一）。",
+        "Hands played per session; always one where single hands are studied.",
+    ),
+    MetricDef(
+        "dealer_net", "dealer_points", "hands", "points", "dealer", "庄家每局净分", "Dealer's net per hand",
+        "庄家每局的净分。",
+        "Net points of the dealer per hand.",
+    ),
+    MetricDef(
+        "dealer_win_rate", "dealer_wins", "hands", "share", "dealer", "庄家胡牌率", "Dealer's win rate",
+        "庄家胡牌的局占全部局的比例。",
+        "Hands that the dealer wins, of all hands.",
+    ),
+    MetricDef(
+        "dealer_deal_in_rate", "dealer_deal_ins", "hands", "share", "dealer", "庄家点炮率", "Dealer's deal-in rate",
+        "庄家点炮的局占全部局的比例。",
+        "Hands in which the dealer deals in, of all hands.",
+    ),
+)  # fmt: skip
+
+_ROLES = (
+    (1, "庄家下家", "the seat after the dealer"),
+    (2, "庄家对家", "the seat opposite the dealer"),
+    (3, "庄家上家", "the seat before the dealer"),
+)
+
+
+def _seat_metrics() -> tuple[MetricDef, ...]:
+    """Net and win rate of each absolute seat and of each role but the dealer, whose metrics have names of their own."""
+    who = [("seat", s, f"{s} 号座", f"seat {s}") for s in range(N_SEATS)] + [("role", *role) for role in _ROLES]
+    out = []
+    for level, k, zh, en in who:
+        out += [
+            MetricDef(
+                f"{level}{k}_net", f"{level}{k}_points", "hands", "points", level, f"{zh}每局净分", f"Net of {en}",
+                f"{zh}每局的净分。",
+                f"Net points of {en} per hand.",
+            ),
+            MetricDef(
+                f"{level}{k}_win_rate", f"{level}{k}_wins", "hands", "share", level, f"{zh}胡牌率", f"Win rate of {en}",
+                f"{zh}胡牌的局占全部局的比例。",
+                f"Hands won by {en}, of all hands.",
+            ),
+        ]  # fmt: skip
+    return tuple(out)
+
+
+METRICS += _seat_metrics()
+
+
+def fan_metrics(fans: Iterable[FanName]) -> tuple[MetricDef, ...]:
+    """Two metrics per fan: how often a win has it, and its share of all points paid for wins."""
+    out = []
+    for fan in fans:
+        key = f"fan{fan.number:02d}"
+        out += [
+            MetricDef(
+                f"{key}_rate", f"{key}_wins", "wins", "share", "fan", f"{fan.zh}频率", f"{fan.en}: frequency",
+                f"胡牌人次中计“{fan.zh}”的比例。",
+                f"Wins that score {fan.en}, of all wins.",
+            ),
+            MetricDef(
+                f"{key}_share", f"{key}_paid", "win_paid", "share", "fan", f"{fan.zh}占分", f"{fan.en}: share of points",
+                f"胡牌支付的分数中来自“{fan.zh}”的比例。",
+                f"Points paid because of {fan.en}, of all points paid for wins.",
+            ),
+        ]  # fmt: skip
+    return tuple(out)
+
+
+def distinct_bots(bots: Sequence[str]) -> tuple[str, ...]:
+    """The different bots of a line-up in order of first appearance; metric `bot<k>_...` speaks of the k-th."""
+    return tuple(dict.fromkeys(bots))
+
+
+def bot_metrics(bots: Sequence[str]) -> tuple[MetricDef, ...]:
+    """Net, win rate and deal-in rate of each different bot of a line-up; none where all four are the same."""
+    names = distinct_bots(bots)
+    out: list[MetricDef] = []
+    for k, bot in enumerate(names if len(names) > 1 else ()):
+        hands = f"bot{k}_hands"
+        out += [
+            MetricDef(
+                f"bot{k}_net", f"bot{k}_points", hands, "points", "bot", f"{bot} 每局净分", f"{bot}: net per hand",
+                f"每个 {bot} 座位每局的净分。",
+                f"Net points per hand of a seat held by {bot}.",
+            ),
+            MetricDef(
+                f"bot{k}_win_rate", f"bot{k}_wins", hands, "share", "bot", f"{bot} 胡牌率", f"{bot}: win rate",
+                f"每个 {bot} 座位一局中胡牌的机会。",
+                f"Chance that a seat held by {bot} wins a hand.",
+            ),
+            MetricDef(
+                f"bot{k}_deal_in_rate", f"bot{k}_deal_ins", hands, "share", "bot", f"{bot} 点炮率",
+                f"{bot}: deal-in rate",
+                f"每个 {bot} 座位一局中点炮的机会。",
+                f"Chance that a seat held by {bot} deals in during a hand.",
+            ),
+        ]  # fmt: skip
+    return tuple(out)
+
+
+def metrics_of(bots: Sequence[str], fans: Iterable[FanName]) -> tuple[MetricDef, ...]:
+    """All metrics of one line-up, in the order of the tally table."""
+    return METRICS + bot_metrics(bots) + fan_metrics(fans)
+
+
+HISTOGRAMS: tuple[HistogramName, ...] = (
+    HistogramName("delta_dealer", "points", "庄家一局净分", "Dealer's net in a hand"),
+    HistogramName("delta_other", "points", "闲家一局净分", "Net of each other seat in a hand"),
+    HistogramName("win_points", "points", "胡牌一家净得分", "A winner's net in the hand won"),
+    HistogramName("draws", "draws", "一局摸牌数", "Draws in a hand"),
+)
