@@ -15,8 +15,9 @@ N_SEATS = 4
 class MetricDef(NamedTuple):
     """A metric: the ratio Σn / Σd of two integer quantities per wall.
 
-    `unit` is `share` (0 to 1), `points`, `draws`, `discards`, `kans` or `hands`. `level` groups metrics in reports:
-    `outcome`, `points`, `pace`, `special`, `dealer`, `seat` (absolute), `role` (counted from the dealer), `bot`, `fan`.
+    `unit` is `share` (0 to 1), `points`, or what is counted (`draws`, `discards`, `kans`, `seats`, ...). `level` groups
+    metrics in reports: `outcome`, `points`, `pace`, `special`, `dealer`, `seat` (absolute), `role` (counted from the
+    dealer), `bot`, `fan`.
     """
 
     name: str
@@ -140,6 +141,26 @@ METRICS: tuple[MetricDef, ...] = (
         "Chance that a seat calls at least once in a hand: chi, pon or open kan.",
     ),
     MetricDef(
+        "ready_rate", "ready_seats", "seat_hands", "share", "pace", "听牌率", "Seats that get ready",
+        "一家在一局中曾听牌的机会。",
+        "Chance that a seat is ever ready (tenpai) in a hand.",
+    ),
+    MetricDef(
+        "ready_turn", "ready_turns", "ready_seats", "discards", "pace", "首次听牌巡目", "First ready turn",
+        "曾听牌的一家首次听牌前自己打出的张数。",
+        "Own discards of a seat before it is first ready, over the seats that are ever ready.",
+    ),
+    MetricDef(
+        "ready_at_draw", "ready_at_draw", "drawn_hands", "seats", "outcome", "荒庄听牌家数", "Ready seats at a draw",
+        "荒庄时听牌的家数。",
+        "Seats that are ready when a hand ends with nobody winning.",
+    ),
+    MetricDef(
+        "decisions_per_hand", "decisions", "hands", "decisions", "pace", "每局决策数", "Decisions per hand",
+        "每局向四家提出的选择次数。",
+        "Questions put to the four seats in a hand.",
+    ),
+    MetricDef(
         "hands_per_unit", "hands", "units", "hands", "pace", "每场局数", "Hands per session",
         "每场所打的局数（单局研究恒为一）。",
         "Hands played per session; always one where single hands are studied.",
@@ -180,7 +201,8 @@ def _seat_metrics() -> tuple[MetricDef, ...]:
                 f"Net points of {en} per hand.",
             ),
             MetricDef(
-                f"{level}{k}_win_rate", f"{level}{k}_wins", "hands", "share", level, f"{zh}胡牌率", f"Win rate of {en}",
+                f"{level}{k}_win_rate", f"{level}{k}_wins", "hands", "share", level,
+                f"{zh}胡牌率", f"Win rate of {en}",
                 f"{zh}胡牌的局占全部局的比例。",
                 f"Hands won by {en}, of all hands.",
             ),
@@ -203,7 +225,8 @@ def fan_metrics(fans: Iterable[FanName]) -> tuple[MetricDef, ...]:
                 f"Wins that score {fan.en}, of all wins.",
             ),
             MetricDef(
-                f"{key}_share", f"{key}_paid", "win_paid", "share", "fan", f"{fan.zh}占分", f"{fan.en}: share of points",
+                f"{key}_share", f"{key}_paid", "win_paid", "share", "fan",
+                f"{fan.zh}占分", f"{fan.en}: share of points",
                 f"胡牌支付的分数中来自“{fan.zh}”的比例。",
                 f"Points paid because of {fan.en}, of all points paid for wins.",
             ),

@@ -129,20 +129,35 @@ class Hands:
         return self._seats("kan_part")
 
     @cached_property
+    def ready_turn(self) -> Ints:
+        """(N, S) own discards when first ready, -1 never."""
+        return self._seats("ready_turn")
+
+    def bits(self, name: str) -> Ints:
+        """(N, S) bits of a column with one bit per seat."""
+        mask = self.column(name)
+        return np.stack([mask >> s & 1 for s in range(N_SEATS)], axis=1)
+
+    def by_seat(self, name: str) -> Ints:
+        """(N, S) counts of a column with four bits per seat."""
+        packed = self.column(name)
+        return np.stack([packed >> 4 * s & 15 for s in range(N_SEATS)], axis=1)
+
+    @cached_property
     def won(self) -> Ints:
         """(N, S) 1 where the seat won."""
-        mask = self.column("winner_mask")
-        return np.stack([mask >> s & 1 for s in range(N_SEATS)], axis=1)
+        return self.bits("winner_mask")
 
     @cached_property
     def paid(self) -> Ints:
         """(N, S) 1 where the seat dealt in or had its kan robbed."""
-        return (self.column("payer")[:, None] == np.arange(N_SEATS)).astype(np.int64)
+        payer = self.column("payer")
+        return np.stack([payer == s for s in range(N_SEATS)], axis=1).astype(np.int64)
 
     @cached_property
     def win_hand(self) -> npt.NDArray[np.bool_]:
         """(N,) whether somebody won."""
-        return np.not_equal(self.column("winner_mask"), 0)
+        return self.column("winner_mask").astype(np.bool_)
 
     @cached_property
     def dealer(self) -> Ints:
@@ -151,7 +166,7 @@ class Hands:
     @cached_property
     def bot(self) -> Ints:
         """(N, S) index of the seat's bot among the line-up's different bots."""
-        return self._seat_bot[self.column("seating")]
+        return self._seat_bot.take(self.column("seating"), axis=0)
 
     def at_role(self, values: Ints, role: int) -> Ints:
         """The entry of each row of `values` (N, S) that belongs to the seat `role` places after the dealer."""
@@ -204,8 +219,12 @@ _BASE: dict[str, Quantity] = {
     "parts_paid": lambda h: _positive(h.delta - h.kan_part) + _positive(h.kan_part),
     "draws": lambda h: h.column("draws"),
     "discards": lambda h: h.column("discards"),
-    "kans": lambda h: h.column("kans"),
-    "callers": lambda h: h.column("callers"),
+    "kans": lambda h: h.by_seat("kans").sum(axis=1),
+    "callers": lambda h: (h.by_seat("calls") > 0).sum(axis=1),
+    "ready_seats": lambda h: (h.ready_turn >= 0).sum(axis=1),
+    "ready_turns": lambda h: np.maximum(h.ready_turn, 0).sum(axis=1),
+    "ready_at_draw": lambda h: h.bits("tenpai_end").sum(axis=1) * ~h.win_hand,
+    "decisions": lambda h: h.column("decisions"),
     "dealer_points": lambda h: h.at_role(h.delta, 0),
     "dealer_wins": lambda h: h.at_role(h.won, 0),
     "dealer_deal_ins": lambda h: h.at_role(h.paid, 0),
@@ -322,7 +341,7 @@ def _per_seat(values: Callable[[Hands], Ints], chosen: Callable[[Hands], Ints]) 
 
 
 def _is_dealer(h: Hands) -> Ints:
-    return np.equal(h.dealer[:, None], np.arange(N_SEATS)).astype(np.int64)
+    return np.stack([h.dealer == s for s in range(N_SEATS)], axis=1).astype(np.int64)
 
 
 _SELECT: dict[str, Select] = {

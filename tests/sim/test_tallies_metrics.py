@@ -43,8 +43,10 @@ def six_hands() -> dict[str, Any]:
         "fans_a": np.array([0, 1 << 1, 1 << 1, 0, 0, 0], np.uint32),
         "fans_b": np.array([0, 0, 1 << 6, 0, 0, 0], np.uint32),
         "fans_c": np.zeros(6, np.uint32),
-        "kans": np.array([0, 1, 0, 0, 2, 0], np.uint8),
-        "callers": np.array([1, 0, 2, 0, 0, 3], np.uint8),
+        "kans": np.array([0, 0x0010, 0, 0, 0x1001, 0], np.uint16),
+        "calls": np.array([0x0200, 0, 0x1001, 0, 0, 0x0321], np.uint16),
+        "tenpai_end": np.array([0b0110, 0b0010, 0b1111, 0, 0b0001, 2], np.uint8),
+        "decisions": np.array([200, 90, 100, 200, 210, 50], np.uint16),
         "fan_paid": paid,
     }
     delta = np.array([[0, 0, 0, 0], [-5, 15, -5, -5], [6, 0, -14, 8], [-2, -2, 10, -6], [0, 0, 0, 0], [-7, 7, 0, 0]])
@@ -53,6 +55,7 @@ def six_hands() -> dict[str, Any]:
     for s in range(4):
         columns[f"delta_s{s}"] = delta[:, s].astype(np.int16)
         columns[f"kan_part_s{s}"] = kan[:, s].astype(np.int16)
+        columns[f"ready_turn_s{s}"] = np.array([0, 5, -1, 3, -1, -1], np.int8)
     return columns
 
 
@@ -81,6 +84,10 @@ EXPECTED = {
     "discards_per_hand": (299, 6),
     "kans_per_hand": (3, 6),
     "call_rate": (6, 24),
+    "ready_rate": (12, 24),
+    "ready_turn": (32, 12),
+    "ready_at_draw": (3, 2),
+    "decisions_per_hand": (850, 6),
     "dealer_net": (0 + 15 - 14 - 6 + 0 - 7, 6),
     "dealer_win_rate": (1, 6),
     "dealer_deal_in_rate": (3, 6),
@@ -108,7 +115,7 @@ def test_metric_by_hand(name: str) -> None:
 
 
 def test_wins_and_draws_and_places_add_up() -> None:
-    """A double win is two wins but one decided hand and one deal-in; seats, roles and bots each add up to zero points."""
+    """A double win is two wins, one decided hand and one deal-in; seats, roles and bots each add up to zero."""
     hands = Hands(six_hands(), SEAT_BOT)
     t = totals()
     decided = int(hands.win_hand.sum())
