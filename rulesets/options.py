@@ -7,7 +7,7 @@ rule row, the loader's checks, the tables in the documents, sweeps) is generated
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -67,6 +67,30 @@ class Need(NamedTuple):
     def holds(self, values: Mapping[str, Value]) -> bool:
         """True if at least one parent has a value that lets the option act."""
         return any((values[key] in wanted) if wanted else int(values[key]) > 0 for key, wanted in self.parents)
+
+
+class FrozenMap(Mapping[str, Value]):
+    """A mapping that cannot change, can be hashed and can travel to another process."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, items: Mapping[str, Value]) -> None:
+        self._items = dict(items)
+
+    def __getitem__(self, key: str) -> Value:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._items.items()))
+
+    def __repr__(self) -> str:
+        return f"FrozenMap({self._items})"
 
 
 @dataclass(frozen=True)

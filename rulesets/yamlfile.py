@@ -7,7 +7,7 @@ check of the option they are given to can say what is wrong with them. Keys are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -60,7 +60,7 @@ def read_mapping(path: Path, name: str | None = None) -> Document:
 def parse_mapping(text: str, name: str) -> Document:
     """The mapping in YAML `text`. Raises InputError for anything that is not one plain mapping."""
     try:
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        root = _compose(text)
     except yaml.MarkedYAMLError as error:
         raise _broken(error, text, name) from None
     except yaml.YAMLError as error:
@@ -76,45 +76,75 @@ def parse_mapping(text: str, name: str) -> Document:
             f"{name}: must be a mapping of `key: value` lines, but is a {en}.",
             f"{name}：内容应为“键: 值”的映射，实际是{zh}。",
         )
-    lines: dict[tuple[str, ...], int] = {}
-    data = _plain(root, (), lines, name)
-    return Document(name, data, lines)
+    try:
+        return _Reader(name).document(root)
+    except RecursionError:
+        raise InputError(f"{name}: is nested too deeply.", f"{name}：嵌套层数过多。") from None
 
 
-def _plain(node: yaml.Node, path: tuple[str, ...], lines: dict[tuple[str, ...], int], name: str) -> Any:
-    """A node as dict, list, str, int, float, bool or None; notes the lines of keys and refuses doubled ones."""
-    if isinstance(node, yaml.MappingNode):
+def _compose(text: str) -> yaml.Node | None:
+    """The node tree; by the fast C parser where there is one, by the plain one for its clearer error messages."""
+    fast = getattr(yaml, "CSafeLoader", None)
+    if fast is not None:
+        with suppress(yaml.YAMLError):
+            return yaml.compose(text, Loader=fast)
+    return yaml.compose(text, Loader=yaml.SafeLoader)
+
+
+class _Reader:
+    """Turns the nodes of one file into plain values; notes the line of every key."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lines: dict[tuple[str, ...], int] = {}
+        self.seen: set[int] = set()
+
+    def document(self, root: yaml.MappingNode) -> Document:
+        """The file's mapping with the lines of its keys."""
+        return Document(self.name, self._mapping(root, ()), self.lines)
+
+    def _value(self, node: yaml.Node, path: tuple[str, ...]) -> Any:
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node, path)
+        if isinstance(node, yaml.SequenceNode):
+            self._refuse_alias(node)
+            return [self._value(item, (*path, str(i))) for i, item in enumerate(node.value)]
+        text = str(node.value)
+        return text if getattr(node, "style", None) else plain_scalar(text)  # a quoted scalar is always text
+
+    def _mapping(self, node: yaml.MappingNode, path: tuple[str, ...]) -> dict[str, Any]:
+        self._refuse_alias(node)
         found: dict[str, Any] = {}
-        for key, key_node, value_node in _items(node, name):
+        for key_node, value_node in node.value:
             line = key_node.start_mark.line + 1
+            where = f"{self.name}:{line}"
+            if not isinstance(key_node, yaml.ScalarNode):
+                raise InputError(f"{where}: a key must be plain text.", f"{where}：键必须是普通文字。")
+            key = str(key_node.value)
             if key in found:
-                dotted = ".".join((*path, key))
-                first = lines[(*path, key)]
+                dotted, first = ".".join((*path, key)), self.lines[(*path, key)]
                 raise InputError(
-                    f"{name}:{line}: the key {dotted} stands twice (first on line {first}).",
-                    f"{name}:{line}：键 {dotted} 重复（第一次在第 {first} 行）。",
+                    f"{where}: the key {dotted} stands twice (first on line {first}).",
+                    f"{where}：键 {dotted} 重复（第一次在第 {first} 行）。",
                 )
-            lines[(*path, key)] = line
-            found[key] = _plain(value_node, (*path, key), lines, name)
+            self.lines[(*path, key)] = line
+            found[key] = self._value(value_node, (*path, key))
         return found
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain(item, (*path, str(i)), lines, name) for i, item in enumerate(node.value)]
-    return _scalar(node)
+
+    def _refuse_alias(self, node: yaml.Node) -> None:
+        """A node met twice is a YAML alias: it could contain itself, and readers of the file would have to search."""
+        if id(node) in self.seen:
+            where = f"{self.name}:{node.start_mark.line + 1}"
+            raise InputError(f"{where}: anchors and aliases (& and *) are not read.", f"{where}：不支持锚点和别名（& 与 *）。")
+        self.seen.add(id(node))
 
 
-def _items(node: yaml.MappingNode, name: str) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
-    for key_node, value_node in node.value:
-        if not isinstance(key_node, yaml.ScalarNode):
-            line = key_node.start_mark.line + 1
-            raise InputError(f"{name}:{line}: a key must be plain text.", f"{name}:{line}：键必须是普通文字。")
-        yield str(key_node.value), key_node, value_node
+def plain_scalar(text: str) -> str | int | float | bool | None:
+    """An unquoted scalar by our few rules.
 
-
-def _scalar(node: yaml.Node) -> str | int | float | bool | None:
-    """A plain scalar by our few rules; a quoted one is always text."""
-    text = str(node.value)
-    if getattr(node, "style", None) is not None:
-        return text
+    >>> [plain_scalar(word) for word in ("true", "yes", "12", "012", "1.5", "none")]
+    [True, 'yes', 12, '012', 1.5, 'none']
+    """
     if text in ("true", "false"):
         return text == "true"
     if text in ("", "~", "null"):
