@@ -7,6 +7,8 @@ House rules for fields: signed integers, no name that is an attribute of a NumPy
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from rulesets.tiles import N_KINDS, N_SEATS
@@ -40,6 +42,19 @@ EVENT = np.dtype(
     ],
     align=True,
 )
+
+
+class ScoreFault(IntEnum):
+    """What `score_hand` returns: why a hand cannot be scored."""
+
+    OK = 0
+    NOT_COMPLETE = 1  # a winner's tiles are no winning hand under these rules
+    NO_FEEDER = 2  # a kan is paid by the seat that fed it, and the record does not name it
+    BAD_DEALER = 3
+    BAD_WINNERS = 4  # no winner though somebody won, a winner at a draw, or several on a self-draw
+    BAD_PAYER = 5  # no payer on a discard or robbed kan, or a payer who wins
+    UNKNOWN_FAMILY = 6
+
 
 # What scoring says. `delta` sums to zero and is the sum of its parts.
 SCORE = np.dtype(
