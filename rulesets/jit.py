@@ -2,7 +2,7 @@
 
 Numba's disk cache notices an edit in the file of a function, but not in the files of the functions it calls, nor a
 changed compiler setting. So the cache lives in a folder named after everything that can change the machine code: the
-text of all our modules that hold kernels, the rule catalogue (its options are record fields), the versions of Numba
+text of all our modules that hold kernels or their enums, the rule catalogue (its options are record fields), the versions of Numba
 and NumPy, and the NUMBA_* settings. A stale kernel can therefore never be picked up.
 """
 
@@ -39,7 +39,7 @@ def cache_root() -> Path:
 def _sources() -> list[Path]:
     """Every file whose text can change compiled code, in a fixed order."""
     files = [p for top in ("rulesets", "sim") for p in sorted((_ROOT / top).rglob("*.py"))]
-    files = [p for p in files if "jit import" in p.read_text(encoding="utf8")]
+    files = [p for p in files if any(mark in p.read_text(encoding="utf8") for mark in ("jit import", "IntEnum"))]
     return files + sorted((_ROOT / "rulesets").rglob("*options.yaml"))
 
 
