@@ -16,6 +16,7 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
+from rulesets.choices import Orphans
 from rulesets.dtype import MAX_GOLDS, MAX_MELDS, READING
 from rulesets.jit import kernel
 from rulesets.tiles import N_HELD_KINDS, Tile
@@ -35,14 +36,6 @@ class SetType(IntEnum):
 
     RUN = 0
     TRIPLET = 1
-
-
-class Orphans(IntEnum):
-    """Which kind may be doubled in thirteen orphans; the values of the option `win.orphans`."""
-
-    NONE = 0
-    DRAGON_PAIR = 1
-    ANY_PAIR = 2
 
 
 def new_readings(size: int = 32) -> npt.NDArray[np.void]:

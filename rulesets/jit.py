@@ -75,3 +75,13 @@ def kernel(function: F) -> F:
     """
     compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
     return compiled
+
+
+def lean_kernel(function: F) -> F:
+    """As `kernel`, for inner functions that neither create nor return arrays: compiled without reference counts.
+
+    Numba counts references to every array that passes through a call, which costs more than a table look-up. Without
+    the counts the hand kernels run twice as fast. A function that does create an array fails to compile this way.
+    """
+    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+    return compiled
