@@ -83,5 +83,5 @@ def lean_kernel(function: F) -> F:
     Numba counts references to every array that passes through a call, which costs more than a table look-up. Without
     the counts the hand kernels run twice as fast. A function that does create an array fails to compile this way.
     """
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False)(function)
     return compiled
