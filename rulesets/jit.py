@@ -2,8 +2,8 @@
 
 Numba's disk cache notices an edit in the file of a function, but not in the files of the functions it calls, nor a
 changed compiler setting. So the cache lives in a folder named after everything that can change the machine code: the
-text of all our modules that hold kernels or their enums, the rule catalogue (its options are record fields), the versions of Numba
-and NumPy, and the NUMBA_* settings. A stale kernel can therefore never be picked up.
+text of all our modules that hold kernels or their enums, the rule catalogue (its options are record fields), the
+versions of Numba and NumPy, and the NUMBA_* settings. A stale kernel can therefore never be picked up.
 """
 
 from __future__ import annotations
@@ -60,20 +60,22 @@ os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_root() / "kernels"))
 
 import numba  # noqa: E402  (the cache folder must be set first)
 
+_CONFIG: Any = numba.config  # its settings are not in Numba's type hints
 SOURCE_HASH = source_hash()
 if not os.environ["NUMBA_CACHE_DIR"].endswith(SOURCE_HASH):
     os.environ["NUMBA_CACHE_DIR"] = str(cache_root() / "kernels" / SOURCE_HASH)
-    numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+    _CONFIG.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
 
-JIT_OFF = bool(numba.config.DISABLE_JIT)
+JIT_OFF = bool(_CONFIG.DISABLE_JIT)
+
+
+# `no_cfunc_wrapper`: no kernel is ever handed to C code; leaving out that entry point saves a sixth of the compile time
+_SETTINGS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
 def kernel(function: F) -> F:
-    """Compile `function` without the GIL, with wrap-around NumPy errors, cached on disk under the source hash.
-
-    No kernel is ever handed to C code, so the C entry point is left out: that saves a sixth of the compile time.
-    """
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    """Compile `function` without the GIL, with wrap-around NumPy errors, cached on disk under the source hash."""
+    compiled: F = numba.njit(**_SETTINGS)(function)
     return compiled
 
 

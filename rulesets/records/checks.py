@@ -1,0 +1,143 @@
+"""What can be wrong with a record whatever the rules are: seats, payers, flags, copies of tiles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulesets.records.model import Place, Record
+from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, WinKind
+
+_KANS = (MeldKind.KAN_OPEN, MeldKind.KAN_ADDED, MeldKind.KAN_CLOSED)
+
+
+def check_record(record: Record) -> Record:
+    """The record with its winners in play order from the payer. Raises InputError at the first contradiction."""
+    _check_seats(record)
+    if record.result == WinKind.DRAW:
+        _check_draw(record)
+    else:
+        _check_win(record)
+    _check_melds(record)
+    _check_copies(record)
+    start = record.payer if record.payer is not None else record.dealer
+    return replace(record, winners=tuple(sorted(record.winners, key=lambda w: (w.seat - start - 1) % N_SEATS)))
+
+
+def _check_seats(record: Record) -> None:
+    place = record.place
+    seats = [w.seat for w in record.winners]
+    for i, seat in enumerate(seats):
+        at = place.at("winners").at(i).at("seat")
+        if seat in seats[:i]:
+            raise at.fault(f"seat {seat} is listed as winner twice.", f"{seat} 座重复列为和牌者。")
+        if seat in record.others:
+            raise place.at("others").at(str(seat)).fault(
+                f"seat {seat} is a winner; its melds stand under winners.", f"{seat} 座是和牌者，其面子应写在 winners 中。"
+            )
+        if seat == record.payer:
+            raise place.at("from").fault(
+                f"seat {seat} cannot win on its own tile; the payer must be another seat.",
+                f"{seat} 座不能和自己打出的牌；付分者须为别家。",
+            )
+
+
+def _check_draw(record: Record) -> None:
+    place = record.place
+    if record.winners:
+        raise place.at("winners").fault("an exhaustive draw has no winner.", "荒庄没有和牌者。")
+    if record.tile is not None:
+        raise place.at("tile").fault("an exhaustive draw has no winning tile.", "荒庄没有和牌张。")
+    if record.payer is not None:
+        raise place.at("from").fault("nobody pays at an exhaustive draw.", "荒庄没有付分者。")
+    _no_flag(record, "after_kan", "only a self-draw can be after_kan.", "只有自摸才可标 after_kan。")
+    _no_flag(record, "last_tile", "an exhaustive draw has no last_tile.", "荒庄不标 last_tile。")
+
+
+def _check_win(record: Record) -> None:
+    place = record.place
+    if not record.winners:
+        raise place.at("winners").fault("is missing: somebody must have won.", "缺少此项：须有和牌者。")
+    if record.tile is None:
+        raise place.at("tile").fault("is missing: name the winning tile.", "缺少此项：须写明和牌张。")
+    if record.result == WinKind.SELF_DRAW:
+        if record.payer is not None:
+            raise place.at("from").fault("a self-draw is paid by all; leave it out.", "自摸由三家付分；请去掉。")
+        if len(record.winners) > 1:
+            raise place.at("winners").fault("only one seat can win by self-draw.", "自摸只能有一家。")
+        kans = [m for m in record.winners[0].melds if m.kind in _KANS]
+        if record.after_kan and not kans:
+            raise place.at("after_kan").fault("the winner shows no kan.", "和牌者没有杠。")
+        return
+    if record.payer is None:
+        raise place.at("from").fault(
+            "is missing: name the seat that discarded the tile or whose kan was robbed.",
+            "缺少此项：须写明点炮或被抢杠的座位。",
+        )
+    _no_flag(record, "after_kan", "only a self-draw can be after_kan.", "只有自摸才可标 after_kan。")
+    if record.result == WinKind.ROB_KAN:
+        _no_flag(record, "last_tile", "a robbed tile is never the last tile.", "被抢的牌不算海底。")
+        if record.robbed is None:
+            tile = KIND_NAMES[record.tile]
+            raise place.at("others").at(str(record.payer)).fault(
+                f"the robbed seat {record.payer} must show its pon (or closed kan) of {tile}.",
+                f"被抢杠的 {record.payer} 座须列出 {tile} 的碰（或暗杠）。",
+            )
+
+
+def _no_flag(record: Record, flag: str, en: str, zh: str) -> None:
+    if getattr(record, flag):
+        raise record.place.at(flag).fault(en, zh)
+
+
+def _check_melds(record: Record) -> None:
+    """Feeders, and the number of melds."""
+    for seat in range(N_SEATS):
+        at = _melds_place(record, seat)
+        melds = record.melds_of(seat)
+        for i, meld in enumerate(melds):
+            if meld.feeder == seat:
+                raise at.at(i).at("from").fault(
+                    f"seat {seat} cannot feed its own meld.", f"{seat} 座不能给自己供牌。"
+                )
+            if meld.kind == MeldKind.CHI and meld.feeder not in (None, (seat - 1) % N_SEATS):
+                raise at.at(i).at("from").fault(
+                    f"a chi of seat {seat} is fed by seat {(seat - 1) % N_SEATS}.",
+                    f"{seat} 座的吃牌只能来自 {(seat - 1) % N_SEATS} 座。",
+                )
+
+
+def _melds_place(record: Record, seat: int) -> Place:
+    for i, winner in enumerate(record.winners):
+        if winner.seat == seat:
+            return record.place.at("winners").at(i).at("melds")
+    return record.place.at("others").at(str(seat))
+
+
+def _check_copies(record: Record) -> None:
+    """Four copies of each kind over all hands and melds; the winning tile is one tile however many win on it."""
+    seen: list[int] = []
+    for winner in record.winners:
+        seen += winner.concealed
+    for seat in range(N_SEATS):
+        for meld in record.melds_of(seat):
+            seen += meld.tiles()
+    if record.tile is not None and record.robbed != MeldKind.KAN_CLOSED:
+        if record.robbed == MeldKind.KAN_ADDED:
+            _check_robbed_pon(record)
+        seen.append(record.tile)
+    for kind in sorted(set(seen)):
+        if seen.count(kind) > 4:
+            raise record.place.fault(
+                f"holds {seen.count(kind)} copies of {KIND_NAMES[kind]} over all hands; there are 4.",
+                f"各家合计有 {seen.count(kind)} 张 {KIND_NAMES[kind]}，一副牌只有 4 张。",
+            )
+
+
+def _check_robbed_pon(record: Record) -> None:
+    """A robbed added kan stands in the record as the pon it is again."""
+    payer = record.payer if record.payer is not None else 0
+    for i, meld in enumerate(record.melds_of(payer)):
+        if meld.tile == record.tile and meld.kind in (MeldKind.KAN_ADDED, MeldKind.KAN_OPEN):
+            raise record.place.at("others").at(str(payer)).at(i).at("t").fault(
+                "the robbed kan is a pon again; write pon.", "被抢的杠退回为碰；请写 pon。"
+            )

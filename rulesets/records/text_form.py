@@ -1,0 +1,224 @@
+"""The short text form of a record, for the command line and for worked examples.
+
+    seat 1: 23m 345p 678p EE [pon 9s] + 1m, discard by 2, dealer 0
+    seat 2: 34m 567p 345s 22p [pon 8s] + 5m; seat 0: 46m 123p 789p 22s [pon F] + 5m; discard by 1; dealer 0
+    seat 0: 234m 567p 88s 67s [pon C] + 5s; seat 1: [kan_open 1p from 3]; self-draw; after kan; last tile; dealer 0
+
+Clauses are separated by commas, semicolons or `//`, in any order. A hand is `seat N:` (or `W:` with a clause `seat N`),
+the concealed tiles, melds in brackets, `+` and the winning tile; a seat with melds alone did not win. The other clauses
+say how the hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`), the `dealer`, and whether the
+tile came `after kan` or was the `last tile`. The Chinese words 点炮 N, 自摸, 抢杠 N, 荒庄, 庄 N, 座 N, 杠上, 海底 are
+read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from rulesets.errors import did_you_mean
+from rulesets.records.checks import check_record
+from rulesets.records.json_form import make_meld, one_tile, seat_number, tile_kinds
+from rulesets.records.model import MELDS, RESULTS, Meld, Place, Record, Winner
+from rulesets.tiles import KIND_NAMES, WinKind, counts_of, format_hand
+
+_SEPARATOR = re.compile(r"[,;，；\n]|//")
+_SEAT_PREFIX = re.compile(r"(?:seat|座)\s*(\S+?)\s*[:：]\s*(.*)", re.IGNORECASE | re.DOTALL)
+_PLAIN_PREFIX = re.compile(r"\w+\s*[:：]\s*(.*)", re.DOTALL)
+_MELD = re.compile(r"\[([^\[\]]*)\]")
+_MELD_WORDS = re.compile(r"(?P<kind>[a-z]+(?:[ _-][a-z]+)?)\s+(?P<tile>\w+)(?:\s*(?:from|<-|<|←|来自)\s*(?P<feeder>\S+))?", re.I)
+_TILE_LIKE = re.compile(r"[\s1-9mpsESWNCFPBHGZhFaBa]*")
+
+# clause -> (what it sets, whether a seat follows)
+_FACTS: tuple[tuple[str, str, bool], ...] = (
+    (r"dealer|庄家?", "dealer", True),
+    (r"seat|座", "seat", True),
+    (r"discard(?: by| from)?|点炮", "discard", True),
+    (r"rob(?:bed)?(?:[ _-]kan)?(?: from)?|抢杠", "rob_kan", True),
+    (r"self[ _-]?draw|自摸", "self_draw", False),
+    (r"(?:exhaustive )?draw|荒庄", "draw", False),
+    (r"after[ _]kan|杠上(?:开花)?", "after_kan", False),
+    (r"last[ _]tile|海底(?:捞月)?", "last_tile", False),
+)
+_WORDS = ("dealer N", "seat N", "discard by N", "robbed from N", "self-draw", "exhaustive draw", "after kan", "last tile")
+
+
+@dataclass
+class _Hand:
+    """A hand clause as read so far."""
+
+    seat: int | None
+    concealed: list[int]
+    melds: list[Meld]
+    tile: int | None
+    place: Place
+
+
+@dataclass
+class _Draft:
+    """A record as read so far."""
+
+    place: Place
+    hands: list[_Hand] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def parse_text(text: str, place: Place | None = None, name: str = "") -> Record:
+    """A record from its text form.
+
+    >>> parse_text("W: 23m 345p 678p EE [pon 9s] + 1m, discard by 2, dealer 0, seat 1").winners[0].seat
+    1
+    """
+    draft = _Draft(place or Place())
+    for clause in _SEPARATOR.split(text):
+        if clause.strip():
+            _read_clause(draft, clause.strip())
+    return check_record(_finished(draft, name))
+
+
+def _read_clause(draft: _Draft, clause: str) -> None:
+    for pattern, what, takes_seat in _FACTS:
+        found = re.fullmatch(rf"(?:{pattern})\s*(\S*)", clause, re.IGNORECASE)
+        if found is None or bool(found[1]) != takes_seat:
+            continue
+        _set_fact(draft, what, clause, _seat(found[1], draft.place, clause) if takes_seat else True)
+        return
+    if "[" in clause or "+" in clause or ":" in clause or "：" in clause or _TILE_LIKE.fullmatch(clause):
+        draft.hands.append(_read_hand(draft.place, clause))
+        return
+    en, zh = did_you_mean(clause, _WORDS)
+    raise draft.place.fault(
+        f'cannot read "{clause}"; write tiles such as 23m EE [pon 9s] + 1m, or one of: {", ".join(_WORDS)}.{en}',
+        f"读不懂“{clause}”；请写牌，如 23m EE [pon 9s] + 1m，或：{'、'.join(_WORDS)}。{zh}",
+    )
+
+
+def _set_fact(draft: _Draft, what: str, clause: str, value: Any) -> None:
+    """Note a fact; how the hand ended and the seat of a hand without one are facts too."""
+    if what == "seat":
+        without = [hand for hand in draft.hands if hand.seat is None]
+        if not without:
+            raise draft.place.fault(
+                f'"{clause}" names the seat of no hand; write seat {value}: before its tiles.',
+                f"“{clause}”前面没有缺座位的手牌；请写成 seat {value}: 再写牌。",
+            )
+        without[0].seat = value
+        return
+    key = "result" if what in RESULTS else what
+    if key in draft.facts:
+        raise draft.place.fault(f'"{clause}": this is said twice.', f"“{clause}”：重复说明。")
+    draft.facts[key] = what if key == "result" else value
+    if what in ("discard", "rob_kan"):
+        draft.facts["from"] = value
+
+
+def _seat(text: str, place: Place, clause: str) -> int:
+    if not text.isdecimal():
+        raise place.fault(
+            f'"{clause}": {text} is not a seat; seats are 0, 1, 2, 3.',
+            f"“{clause}”：{text} 不是座位号；座位为 0、1、2、3。",
+        )
+    return seat_number(int(text), place)
+
+
+def _read_hand(place: Place, clause: str) -> _Hand:
+    """`seat 1: 23m 345p [pon 9s] + 1m`."""
+    seat: int | None = None
+    body = clause
+    if found := _SEAT_PREFIX.fullmatch(clause):
+        seat, body = _seat(found[1], place, clause), found[2]
+    elif found := _PLAIN_PREFIX.fullmatch(clause):
+        body = found[1]
+    tiles, plus, won = body.partition("+")
+    if "[" in won:
+        raise place.fault(
+            f'"{clause}": write melds before the + and the winning tile.', f"“{clause}”：面子要写在 + 与和牌张之前。"
+        )
+    melds = [_read_meld(place, words) for words in _MELD.findall(tiles)]
+    rest = _MELD.sub(" ", tiles)
+    if "[" in rest or "]" in rest:
+        raise place.fault(f'"{clause}": a bracket is not closed or not opened.', f"“{clause}”：方括号不成对。")
+    at = place.at(f'"{clause}"')
+    return _Hand(seat, tile_kinds(rest, at), melds, one_tile(won, at) if plus else None, place)
+
+
+def _read_meld(place: Place, words: str) -> Meld:
+    """`kan_open 5p from 2`."""
+    at = place.at(f"[{words}]")
+    found = _MELD_WORDS.fullmatch(words.strip())
+    if found is None:
+        raise at.fault(
+            "cannot be read; write a meld such as [pon 9s] or [kan_open 5p from 2].",
+            "读不懂；面子写作 [pon 9s] 或 [kan_open 5p from 2]。",
+        )
+    kind = re.sub(r"[ -]", "_", found["kind"].lower())
+    feeder = None if found["feeder"] is None else _seat(found["feeder"], at, words)
+    return make_meld(kind, found["tile"], feeder, at)
+
+
+def _finished(draft: _Draft, name: str) -> Record:
+    """The record a complete draft stands for."""
+    place, facts = draft.place, draft.facts
+    for key, example in (("dealer", "dealer 0"), ("result", "self-draw, or discard by 2")):
+        if key not in facts:
+            raise place.fault(f"the {key} is missing; write for example: {example}.", f"缺少 {key}；例如写：{example}。")
+    winners, others = [], {}
+    tiles = {hand.tile for hand in draft.hands if hand.tile is not None}
+    if len(tiles) > 1:
+        raise place.fault("all winners win on the same tile.", "所有和牌者和的是同一张牌。")
+    for hand in draft.hands:
+        if hand.seat is None:
+            raise place.fault(
+                f"the seat of {format_hand(counts_of(hand.concealed))} is missing; write for example: seat 1.",
+                f"{format_hand(counts_of(hand.concealed))} 缺少座位；例如写：seat 1。",
+            )
+        if hand.concealed or hand.tile is not None:
+            winners.append(Winner(hand.seat, tuple(sorted(hand.concealed)), tuple(hand.melds)))
+        elif hand.seat in others:
+            raise place.fault(f"seat {hand.seat} stands twice.", f"{hand.seat} 座重复出现。")
+        else:
+            others[hand.seat] = tuple(hand.melds)
+    return Record(
+        dealer=facts["dealer"],
+        result=RESULTS[facts["result"]],
+        tile=tiles.pop() if tiles else None,
+        payer=facts.get("from"),
+        after_kan=bool(facts.get("after_kan")),
+        last_tile=bool(facts.get("last_tile")),
+        winners=tuple(winners),
+        others=others,
+        name=name,
+        place=place,
+    )
+
+
+def as_text(record: Record) -> str:
+    """The record in the text form: `parse_text(as_text(r))` is `r` again, what it expects left out."""
+    clauses = [
+        f"seat {w.seat}: {_tiles_and_melds(w.concealed, w.melds)} + {KIND_NAMES[record.tile or 0]}" for w in record.winners
+    ]
+    clauses += [f"seat {seat}: {_tiles_and_melds((), melds)}" for seat, melds in record.others.items()]
+    clauses.append(
+        {
+            WinKind.SELF_DRAW: "self-draw",
+            WinKind.DISCARD: f"discard by {record.payer}",
+            WinKind.ROB_KAN: f"robbed from {record.payer}",
+            WinKind.DRAW: "exhaustive draw",
+        }[record.result]
+    )
+    clauses += ["after kan"] if record.after_kan else []
+    clauses += ["last tile"] if record.last_tile else []
+    return "; ".join([*clauses, f"dealer {record.dealer}"])
+
+
+def meld_text(meld: Meld) -> str:
+    """A meld in the text form, such as `[kan_open 5p from 2]`."""
+    word = next(word for word, kind in MELDS.items() if kind == meld.kind)
+    tile = format_hand(counts_of(meld.tiles())) if word == "chi" else KIND_NAMES[meld.tile]
+    return f"[{word} {tile}]" if meld.feeder is None else f"[{word} {tile} from {meld.feeder}]"
+
+
+def _tiles_and_melds(concealed: tuple[int, ...], melds: tuple[Meld, ...]) -> str:
+    words = [format_hand(counts_of(list(concealed)))] if concealed else []
+    return " ".join(words + [meld_text(m) for m in melds])
