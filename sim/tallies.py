@@ -171,11 +171,13 @@ class Hands:
     def at_role(self, values: Ints, role: int) -> Ints:
         """The entry of each row of `values` (N, S) that belongs to the seat `role` places after the dealer."""
         seat = (self.dealer + role) % N_SEATS
-        return np.take_along_axis(values, seat[:, None], axis=1)[:, 0]
+        at: Ints = np.take_along_axis(values, seat[:, None], axis=1)[:, 0]
+        return at
 
     def fan_wins(self, number: int) -> Ints:
         """Winners (0-3 per hand) whose scored reading has the fan."""
-        return np.sum([self.column(f"fans_{w}") >> number & 1 for w in "abc"], axis=0, dtype=np.int64)
+        wins: Ints = sum((self.column(f"fans_{w}") >> number & 1 for w in "abc"), np.zeros(len(self), np.int64))
+        return wins
 
     def fan_paid(self, number: int) -> Ints:
         """Points that changed hands because of the fan."""
@@ -186,7 +188,8 @@ Quantity = Callable[[Hands], Ints]
 
 
 def _positive(values: Ints) -> Ints:
-    return np.maximum(values, 0).sum(axis=1)
+    total: Ints = np.maximum(values, 0).sum(axis=1)
+    return total
 
 
 def _tagged(bit: int) -> Quantity:

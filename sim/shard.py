@@ -1,0 +1,289 @@
+"""One shard from numbers to tables: a pure function of its work order, without files and without distribution.
+
+`Work` is the order in plain arrays, small to send; `run_shard` plays all wanted variants on the shard's walls and reduces
+them. The baseline is always played too, since every statistic holds products with it on the same wall.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from rulesets.compile import rule_table
+from sim import tallies
+from sim.batch import Group, LineUp, Played, play
+from sim.bots.row import BOT
+from sim.metrics import MetricDef, distinct_bots, metrics_of
+from sim.outcomes import OUTCOME, to_table
+from sim.plan import BotPlan, PlayCall, Shard, Study, design_hash, play_calls, play_keys, variant_key
+from sim.tallies import Hands, WallSums
+
+_CHUNK_HANDS = 2000  # hands played between two looks at the stop sign; has no effect on results
+
+
+class Player(Protocol):
+    """The engine's entrance (`sim.batch.play`), or a stand-in for tests."""
+
+    def __call__(
+        self, rule_table: npt.NDArray[Any], bot_table: npt.NDArray[Any], walls: Any, seed: int, **options: Any
+    ) -> Played: ...
+
+
+class PlayError(RuntimeError):
+    """The engine produced a hand that cannot be; the message names seed, wall and line-up for a replay."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A study as workers get it. V variants, L line-ups."""
+
+    design: str  # design hash
+    source: str  # hash of everything that can change a result
+    seed: int
+    block: int
+    session_hands: int  # 0: independent hands
+    full: bool  # columns=full
+    rows: bool  # store=rows
+    slugs: tuple[str, ...]  # (V)
+    variant_keys: tuple[str, ...]  # (V)
+    rules: npt.NDArray[Any]  # (V + beliefs) RULES rows
+    bots: npt.NDArray[Any]  # BOT rows
+    lineups: tuple[LineUp, ...]  # (L)
+    beliefs: tuple[tuple[tuple[int, int, int, int], ...], ...]  # (V, L, 4) rule row that each slot's bot decides by
+    keys: tuple[tuple[int, ...], ...]  # (L, V) equal numbers are played alike
+    metrics: tuple[tuple[MetricDef, ...], ...]  # (L)
+    seat_bots: tuple[tuple[tuple[int, ...], ...], ...]  # (L, seatings, 4) index among the line-up's different bots
+
+    def rows_of(self, shard: Shard) -> int:
+        """Hands of one variant in a shard: rows of its part file."""
+        return shard.walls * max(1, self.session_hands) * len(self.lineups)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What a shard yields for one variant. `rows` is None with store=stats; `digests`: line-up/block → SHA-256 of all
+    outcome columns, so that two runs can be compared hand for hand without their hands."""
+
+    rows: pa.Table | None
+    tally: pa.Table
+    hist: pa.Table
+    hands: int
+    digests: dict[str, str]
+
+
+# --- The work order ---------------------------------------------------------------------------------------------------
+
+
+def work_of(study: Study, source: str) -> Work:
+    """The study in plain arrays; `source` is the hash of the code that will play it."""
+    kinds = list(dict.fromkeys(bot for lineup in study.lineups for bot in lineup.bots))
+    rules, beliefs = _rules_and_beliefs(study)
+    return Work(
+        design=design_hash(study),
+        source=source,
+        seed=study.seed,
+        block=study.block,
+        session_hands=study.session_hands if study.unit == "session" else 0,
+        full=study.columns == "full",
+        rows=study.store == "rows",
+        slugs=tuple(v.slug for v in study.variants),
+        variant_keys=tuple(variant_key(v) for v in study.variants),
+        rules=rules,
+        bots=_bot_table(kinds),
+        lineups=tuple(_engine_lineup([kinds.index(b) for b in x.bots], x.seatings) for x in study.lineups),
+        beliefs=beliefs,
+        keys=play_keys(study),
+        metrics=tuple(metrics_of(x.bot_names, study.fans) for x in study.lineups),
+        seat_bots=tuple(
+            tuple(tuple(distinct_bots(x.bot_names).index(x.bots[slot].name) for slot in s) for s in x.seatings)
+            for x in study.lineups
+        ),
+    )
+
+
+def _engine_lineup(bots: Sequence[int], seatings: tuple[tuple[int, int, int, int], ...]) -> LineUp:
+    a, b, c, d = bots
+    return LineUp((a, b, c, d), seatings)
+
+
+def _bot_table(bots: Sequence[BotPlan]) -> npt.NDArray[Any]:
+    table = np.zeros(len(bots), dtype=BOT)
+    for row, bot in zip(table, bots, strict=True):
+        row["kind"] = bot.kind
+        row["settings"][: len(bot.settings)] = bot.settings
+    return table
+
+
+def _rules_and_beliefs(study: Study) -> tuple[npt.NDArray[Any], tuple[Any, ...]]:
+    """Rule rows of the variants, then one row per different mixture that mechanical bots believe in."""
+    table = rule_table([v.spec for v in study.variants])
+    extra: list[npt.NDArray[Any]] = []
+    place: dict[tuple[int, tuple[str, ...]], int] = {}
+    beliefs = []
+    for v, variant in enumerate(study.variants):
+        mechanical = variant.policy == "mechanical" and variant.spec.family == study.baseline.spec.family
+        of_lineups = []
+        for lineup in study.lineups:
+            slots = []
+            for bot in lineup.bots:
+                if not (mechanical and bot.reads):
+                    slots.append(v)
+                    continue
+                if (v, bot.reads) not in place:
+                    place[v, bot.reads] = len(table) + len(extra)
+                    mixed = table[v : v + 1].copy()
+                    for group in bot.reads:
+                        mixed[group] = table[group][:1]
+                    extra.append(mixed)
+                slots.append(place[v, bot.reads])
+            of_lineups.append(tuple(slots))
+        beliefs.append(tuple(of_lineups))
+    return np.concatenate([table, *extra]).astype(table.dtype), tuple(beliefs)
+
+
+# --- Playing ----------------------------------------------------------------------------------------------------------
+
+
+def run_shard(
+    work: Work,
+    shard: Shard,
+    wanted: Sequence[int],
+    *,
+    player: Player = play,
+    after_chunk: Callable[[int], None] = lambda hands: None,
+) -> dict[int, Tables]:
+    """Tables of the `wanted` variants (indices) on the shard's walls.
+
+    `after_chunk` hears after every piece how many of the wanted rows it completed, and may raise to stop.
+    """
+    played = sorted({0, *wanted})
+    calls = play_calls(work.keys, played)
+    per_wall = sum(len(c.lineups) * len(c.groups) for c in calls) * max(1, work.session_hands)
+    step = max(1, _CHUNK_HANDS // per_wall)
+    rows: dict[tuple[int, int], list[npt.NDArray[Any]]] = {(v, x): [] for v in played for x in range(len(work.lineups))}
+    sums: dict[tuple[int, int], list[WallSums]] = {key: [] for key in rows}
+    for first in range(shard.first, shard.stop, step):
+        walls = np.arange(first, min(first + step, shard.stop))
+        for call in calls:
+            for key, hands, paid in _play(work, call, walls, player):
+                rows[key].append(hands)
+                view = Hands(_Columns(hands, paid), work.seat_bots[key[1]])
+                sums[key].append(tallies.wall_sums(view, work.metrics[key[1]]))
+        after_chunk(len(walls) * max(1, work.session_hands) * len(work.lineups) * len(wanted))
+    whole = {key: np.concatenate(parts) for key, parts in rows.items()}
+    totals = {key: _join(parts) for key, parts in sums.items()}
+    return {v: _tables(work, v, whole, totals) for v in wanted}
+
+
+class _Columns:
+    """Outcome records and the points paid per fan (N, 64) behind one name look-up."""
+
+    def __init__(self, hands: npt.NDArray[Any], fan_paid: npt.NDArray[Any] | None = None) -> None:
+        self._hands, self._fan_paid = hands, fan_paid
+
+    def __getitem__(self, name: str) -> Any:
+        return self._fan_paid if name == "fan_paid" else self._hands[name]
+
+
+def _play(
+    work: Work, call: PlayCall, walls: npt.NDArray[Any], player: Player
+) -> list[tuple[tuple[int, int], npt.NDArray[Any], npt.NDArray[Any]]]:
+    """Plays one call; for each (variant, line-up) its rows sorted by wall and hand, and the points paid per fan."""
+    groups = [Group(g[0], g, tuple(work.beliefs[g[0]][x] for x in call.lineups)) for g in call.groups]
+    result = player(
+        work.rules,
+        work.bots,
+        walls,
+        work.seed,
+        lineups=[work.lineups[x] for x in call.lineups],
+        groups=groups,
+        session_hands=work.session_hands,
+        fan_paid=True,
+    )
+    out = []
+    for i, v in enumerate(result.variants):
+        for j, x in enumerate(call.lineups):
+            hands = result.rows[i, j].reshape(-1).astype(OUTCOME)
+            hands["lineup"] = x
+            check_accounting(hands, work.seed)
+            out.append(((v, x), hands, result.fan_paid[i, j].reshape(len(hands), -1)))
+    return out
+
+
+def check_accounting(hands: npt.NDArray[Any], seed: int) -> None:
+    """Refuses rows that cannot be: points and their kan part sum to zero, somebody wins unless the hand is drawn, only
+    discard and robbed-kan wins have a payer, who does not win, and only they have several winners."""
+    delta = np.stack([hands[f"delta_s{s}"].astype(np.int64) for s in range(4)])
+    kan = np.stack([hands[f"kan_part_s{s}"].astype(np.int64) for s in range(4)])
+    won = hands["winner_mask"].astype(np.int64)
+    payer = hands["payer"].astype(np.int64)
+    winners = sum(won >> s & 1 for s in range(4))
+    fed = hands["end"] >= 2
+    faults = {
+        "points do not sum to zero": delta.sum(axis=0) != 0,
+        "kan points do not sum to zero": kan.sum(axis=0) != 0,
+        "winners do not fit the end of the hand": (won != 0) != (hands["end"] != 0),
+        "payer does not fit the end of the hand": ((payer >= 0) != fed) | (payer >= 4),
+        "the payer wins": fed & ((won >> np.maximum(payer, 0) & 1) == 1),
+        "several winners by self-draw": ~fed & (winners > 1),
+    }
+    for fault, where in faults.items():
+        if where.any():
+            bad = hands[int(np.argmax(where))]
+            raise PlayError(
+                f"{fault}: study seed {seed}, wall {bad['wall']}, hand {bad['hand_no']}, line-up {bad['lineup']}"
+            )
+
+
+def _join(parts: Sequence[WallSums]) -> WallSums:
+    walls, n, d = (np.concatenate([getattr(p, f) for p in parts], axis=-1) for f in ("walls", "n", "d"))
+    return WallSums(parts[0].metrics, walls, n, d)
+
+
+def _tables(
+    work: Work, v: int, rows: dict[tuple[int, int], npt.NDArray[Any]], sums: dict[tuple[int, int], WallSums]
+) -> Tables:
+    """All tables of one variant: its line-ups one after the other."""
+    lineups = range(len(work.lineups))
+    whole = np.concatenate([rows[v, x] for x in lineups])
+    hist = [tallies.histogram(x, Hands(_Columns(rows[v, x]), work.seat_bots[x]), work.block) for x in lineups]
+    tally = [tallies.tally(x, sums[v, x], sums[0, x], work.block) for x in lineups]
+    return Tables(
+        rows=to_table(whole, work.full) if work.rows else None,
+        tally=tallies.merge(tally),
+        hist=tallies.merge(hist),
+        hands=len(whole),
+        digests={k: h for x in lineups for k, h in _digests(x, rows[v, x], work.block).items()},
+    )
+
+
+def _digests(lineup: int, hands: npt.NDArray[Any], block: int) -> dict[str, str]:
+    """SHA-256 of the outcome columns, by `line-up/block`."""
+    of_block = hands["wall"] // block
+    out = {}
+    for b in np.unique(of_block):
+        digest = hashlib.sha256()
+        for name in OUTCOME.names or ():
+            digest.update(np.ascontiguousarray(hands[name][of_block == b]).tobytes())
+        out[f"{lineup}/{b}"] = digest.hexdigest()
+    return out
+
+
+def part_metadata(work: Work, shard: Shard, variant: int, tables: Tables) -> dict[str, str]:
+    """What stands in the footer of every file of a part: enough to tell whether it belongs here and is whole."""
+    return {
+        "rulelab_design": work.design,
+        "rulelab_variant": work.variant_keys[variant],
+        "rulelab_source": work.source,
+        "rulelab_seed": str(work.seed),
+        "rulelab_walls": f"{shard.first}-{shard.stop}",
+        "rulelab_hands": str(tables.hands),
+        "rulelab_digests": json.dumps(tables.digests, sort_keys=True),
+    }
