@@ -18,6 +18,10 @@ class InputError(ValueError):
         self.en = en
         self.zh = zh
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[str, str]]:
+        """Both sentences survive pickling: errors travel from worker processes."""
+        return type(self), (self.en, self.zh)
+
 
 def nearest(word: str, known: Iterable[str], n: int = 3) -> list[str]:
     """The up to `n` names most like `word`, best first; empty if none is close.

@@ -62,25 +62,30 @@ class LineUpPlan:
             object.__setattr__(self, "seatings", distinct_seatings(self.bots))
 
     @property
+    def slug(self) -> str:
+        """ASCII name for anchors and files."""
+        return slug(self.name)
+
+    @property
     def bot_names(self) -> tuple[str, ...]:
         return tuple(bot.name for bot in self.bots)
 
 
 @dataclass(frozen=True)
 class VariantPlan:
-    """One rule set of the comparison under its label.
+    """One rule set of the comparison.
 
     `policy`: `adapted` bots believe in the variant's own rules; `mechanical` ones go on deciding by the baseline's rules
     in everything their kind reads (what is legal and what wins is always the variant's).
     """
 
-    label: str
     spec: RulesetSpec
     policy: Literal["adapted", "mechanical"] = "adapted"
-    title: Text = UNTITLED
-    why: Text = UNTITLED
-    status: str = ""
-    source: Text = UNTITLED
+
+    @property
+    def label(self) -> str:
+        """Its name in the study, `@label` included."""
+        return self.spec.full_name
 
     @property
     def slug(self) -> str:
@@ -198,13 +203,6 @@ def canonical_hash(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def rules_hash(spec: RulesetSpec) -> str:
-    """Identity of a rule set: family and the values that differ from the catalogue's defaults."""
-    options = options_of(spec.family)
-    changed = {key: value for key, value in spec.values.items() if value != options[key].default}
-    return canonical_hash({"family": spec.family, "values": changed})
-
-
 def design_of(study: Study) -> dict[str, Any]:
     """Everything but the variants that a part file depends on, as plain values; kept in the manifest."""
     return {
@@ -217,7 +215,7 @@ def design_of(study: Study) -> dict[str, Any]:
         "block": study.block,
         "store": study.store,
         "columns": study.columns,
-        "baseline": {"label": study.baseline.label, "rules": rules_hash(study.baseline.spec)},
+        "baseline": {"label": study.baseline.label, "rules": study.baseline.spec.rules_hash},
         "fans": [fan.number for fan in study.fans],
         "lineups": [
             {
@@ -237,7 +235,7 @@ def design_hash(study: Study) -> str:
 
 def variant_key(variant: VariantPlan) -> str:
     """What a variant's parts depend on besides the design: its rules and its policy."""
-    return canonical_hash({"rules": rules_hash(variant.spec), "policy": variant.policy})
+    return canonical_hash({"rules": variant.spec.rules_hash, "policy": variant.policy})
 
 
 def config_hash(study: Study) -> str:

@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -28,12 +28,8 @@ from sim.tallies import Hands, WallSums
 _CHUNK_HANDS = 2000  # hands played between two looks at the stop sign; has no effect on results
 
 
-class Player(Protocol):
-    """The engine's entrance (`sim.batch.play`), or a stand-in for tests."""
-
-    def __call__(
-        self, rule_table: npt.NDArray[Any], bot_table: npt.NDArray[Any], walls: Any, seed: int, **options: Any
-    ) -> Played: ...
+Player = Callable[..., Played]
+"""The engine's entrance (`sim.batch.play`), or a stand-in for tests."""
 
 
 class PlayError(RuntimeError):

@@ -1,0 +1,68 @@
+"""How long and how large a study will be, from a fraction of a second of real play.
+
+Speed decides where work is done and how many shards travel together, never what is played.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sim.batch import play
+from sim.plan import Shard, Study, shards
+from sim.shard import Player, Work, run_shard
+
+# Measured size of part files: bytes per row and columns setting, and per row of the tally table.
+_ROW_BYTES = {"default": 15, "full": 30}
+_TALLY_BYTES = 30
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Expected work of a study. `wall_seconds`: seconds of one core for one wall with all line-ups and variants."""
+
+    hands: int
+    shards: int
+    files: int
+    wall_seconds: float
+    walls: int
+    size: int  # bytes
+
+    def seconds(self, workers: int) -> float:
+        """Expected time with so many cores, start-up not counted."""
+        return self.wall_seconds * self.walls / max(1, min(workers, self.shards))
+
+
+def warm_up(work: Work, player: Player = play) -> None:
+    """Plays one wall, so that every kernel is compiled or loaded before several workers ask for it at once."""
+    run_shard(work, Shard(0, 0, 1), range(len(work.slugs)), player=player)
+
+
+def wall_seconds(work: Work, variants: Sequence[int], player: Player = play, budget: float = 0.4) -> float:
+    """Seconds of one core per wall for the given variants, from about `budget` seconds of play after a warm-up."""
+    walls = 2
+    while True:
+        begun = time.perf_counter()
+        run_shard(work, Shard(0, 0, walls), variants, player=player)
+        took = time.perf_counter() - begun
+        if took > budget / 2 or walls >= work.block:
+            return took / walls
+        walls = min(work.block, walls * max(2, min(8, int(budget / max(took, 1e-6)))))
+
+
+def estimate(study: Study, work: Work, player: Player = play) -> Estimate:
+    """Plays a few walls of the study and extrapolates."""
+    warm_up(work, player)
+    pieces = len(shards(study))
+    blocks = -(-study.walls // study.block)
+    tally_rows = blocks * sum(map(len, work.metrics)) * len(work.slugs)
+    row_bytes = _ROW_BYTES[study.columns] if study.store == "rows" else 0
+    return Estimate(
+        hands=study.hands,
+        shards=pieces,
+        files=pieces * len(work.slugs) * (3 if work.rows else 2),
+        wall_seconds=wall_seconds(work, range(len(work.slugs)), player),
+        walls=study.walls,
+        size=study.hands * row_bytes + tally_rows * _TALLY_BYTES,
+    )
