@@ -72,6 +72,8 @@ def read_presets(family: str) -> Mapping[str, Variant]:
     """The presets of a family by short name, in the order of its file."""
     path = _PACKAGE / family / "presets.yaml"
     document = read_mapping(path, path.relative_to(_PACKAGE.parent).as_posix())
+    for short, entry in document.data.items():
+        _check_fields(document, (short,), entry, is_preset=True)
     return {
         short: _variant(document, (short,), document.data[short], family, short, is_preset=True)
         for short in document.data
@@ -88,6 +90,7 @@ def read_variant(path: Path, family: str | None = None) -> Variant:
             f"{shown}: a variant's name may hold letters, digits and _ only; rename the file.",
             f"{shown}：变体名只能含文字、数字和 _；请改文件名。",
         )
+    _check_fields(document, (), document.data, is_preset=False)
     declared = _word(document, (), document.data, "family")
     if declared not in FAMILIES:
         where = document.where("family")
@@ -125,7 +128,6 @@ def _variant(
     document: Document, path: tuple[str, ...], entry: Any, family: str, short: str, *, is_preset: bool
 ) -> Variant:
     """One declaration, checked field by field; `path` leads to it in the file."""
-    _check_fields(document, path, entry, is_preset)
     changes = read_changes(document, (*path, "changes"), family)
     if not changes:
         where = document.where(*path, "changes")

@@ -60,7 +60,9 @@ def read_mapping(path: Path, name: str | None = None) -> Document:
 def parse_mapping(text: str, name: str) -> Document:
     """The mapping in YAML `text`. Raises InputError for anything that is not one plain mapping."""
     try:
-        root = _compose(text)
+        return _document(_compose(text), name)
+    except RecursionError:
+        raise InputError(f"{name}: is nested too deeply.", f"{name}：嵌套层数过多。") from None
     except yaml.MarkedYAMLError as error:
         raise _broken(error, text, name) from None
     except yaml.YAMLError as error:
@@ -68,6 +70,10 @@ def parse_mapping(text: str, name: str) -> Document:
         raise InputError(
             f"{name}: not readable as YAML ({detail}).", f"{name}：不是可读的 YAML（{detail}）。"
         ) from None
+
+
+def _document(root: yaml.Node | None, name: str) -> Document:
+    """The node tree of a file as its mapping."""
     if root is None:
         raise InputError(f"{name}: the file is empty.", f"{name}：文件是空的。")
     if not isinstance(root, yaml.MappingNode):
@@ -76,10 +82,7 @@ def parse_mapping(text: str, name: str) -> Document:
             f"{name}: must be a mapping of `key: value` lines, but is a {en}.",
             f"{name}：内容应为“键: 值”的映射，实际是{zh}。",
         )
-    try:
-        return _Reader(name).document(root)
-    except RecursionError:
-        raise InputError(f"{name}: is nested too deeply.", f"{name}：嵌套层数过多。") from None
+    return _Reader(name).document(root)
 
 
 def _compose(text: str) -> yaml.Node | None:

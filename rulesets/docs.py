@@ -1,0 +1,180 @@
+"""The generated parts of the rule documents: tables of options, clauses, fans and rule sets.
+
+A document holds lines `<!-- generated: NAME -->` … `<!-- end -->`; what stands between them is made here from the
+catalogue and never edited by hand. `python -m rulesets.docs` rewrites the documents; a test says when one is stale.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from rulesets.clauses import clauses_of
+from rulesets.compare import differences
+from rulesets.hebei.fans import FANS
+from rulesets.options import EFFECTS, SOURCES, Need, Option, load_catalogue, options_of, spell
+from rulesets.spec import list_rulesets, load_preset, resolve
+from rulesets.variant import STATUSES, Variant
+
+_FOLDER = Path(__file__).resolve().parent
+DOCUMENTS = (_FOLDER / "OPTIONS.md", _FOLDER / "hebei" / "RULES.md")
+_SECTION = re.compile(r"(<!-- generated: (?P<name>[\w/]+) -->\n)(?P<body>.*?)(<!-- end -->)", re.DOTALL)
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A Markdown table."""
+    titles = list(head)
+    lines = [titles, ["---"] * len(titles), *[list(row) for row in rows]]
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+
+
+def option_table(options: Iterable[Option]) -> str:
+    """One row per option: key, values with the default in bold, meanings, class, needs, clauses, confidence, source."""
+    return table(
+        ("option", "values, **default**", "meaning", "含义", "class", "needs", "clauses", "confidence", "source"),
+        [_option_row(option) for option in options],
+    )
+
+
+def _option_row(option: Option) -> tuple[str, ...]:
+    meaning, meaning_zh = f"{option.title.en}: {option.meaning.en}", f"{option.title.zh}：{option.meaning.zh}"
+    if option.kind == "int":
+        values = f"**{option.default}** ({option.low}–{option.high} {option.unit.en})"
+    else:
+        default = spell(option.default)
+        values = ", ".join(f"**{choice}**" if choice == default else choice for choice in option.choices)
+        pairs = list(zip(option.choices, option.choice_texts, strict=True))
+        meaning += " — " + "; ".join(f"*{choice}*: {text.en}" for choice, text in pairs)
+        meaning_zh += " — " + "；".join(f"*{choice}*：{text.zh}" for choice, text in pairs)
+    return (
+        f"`{option.key}`",
+        values,
+        meaning,
+        meaning_zh,
+        option.effect,
+        "; ".join(_need_words(need) for need in option.needs) or "·",
+        ", ".join(option.clauses) or "·",
+        option.confidence,
+        "; ".join(SOURCES[source].en for source in option.sources),
+    )
+
+
+def _need_words(need: Need) -> str:
+    parts = []
+    for parent, wanted in need.parents:
+        states = " or ".join(spell(value) for value in wanted) or "above 0"
+        parts.append(f"{parent} {states}")
+    return " or ".join(parts)
+
+
+def common_options() -> str:
+    """The options shared by all families."""
+    return option_table(option for option in load_catalogue().values() if option.family is None)
+
+
+def scoring_options(family: str) -> str:
+    """A family's own options except its score values."""
+    return option_table(o for o in options_of(family).values() if o.family == family and o.kind != "int")
+
+
+def score_values(family: str) -> str:
+    """A family's numbers: base points, kan points, fans."""
+    values = [o for o in options_of(family).values() if o.family == family and o.kind == "int"]
+    return table(
+        ("option", "points", "meaning", "含义", "clauses"),
+        [(f"`{o.key}`", str(o.default), o.meaning.en, o.meaning.zh, ", ".join(o.clauses)) for o in values],
+    )
+
+
+def clause_table(family: str) -> str:
+    """The numbered clauses with the options that change them."""
+    rows = []
+    for clause in clauses_of(family).values():
+        note, note_zh = clause.note
+        if not clause.modelled:
+            note, note_zh = f"Not modelled: {note}.", f"未模拟：{note_zh}。"
+        elif note:
+            note, note_zh = f"Note: {note}.", f"注：{note_zh}。"
+        options = ", ".join(f"`{key}`" for key in clause.options)
+        rows.append((clause.id, f"{clause.text.en} {note}".strip(), f"{clause.text.zh}{note_zh}", options or "·"))
+    return table(("clause", "rule", "规则", "changed by"), rows)
+
+
+def fan_table() -> str:
+    """Hebei's nineteen fans with their values in `hebei/literal`."""
+    values = load_preset("hebei/literal").values
+    return table(
+        ("no.", "fan", "番种", "points", "exact rule", "精确定义", "never beside"),
+        [
+            (
+                f"F{fan.number:02d}",
+                f"{fan.code}, {fan.en}",
+                fan.zh,
+                str(values[fan.value_key]),
+                fan.rule_en,
+                fan.rule_zh,
+                ", ".join(fan.excludes) or "·",
+            )
+            for fan in FANS
+        ],
+    )
+
+
+def ruleset_table(family: str, presets: bool) -> str:
+    """Presets or variant files with what they change in their base, the reason and the source."""
+    found = [v for v in list_rulesets()[0] if v.family == family and v.is_preset == presets]
+    return table(
+        ("name", "title", "名称", "base", "changes", "why", "缘由", "status", "source"), [_ruleset_row(v) for v in found]
+    )
+
+
+def _ruleset_row(variant: Variant) -> tuple[str, ...]:
+    if variant.base is None:
+        changes = ", ".join(f"`{key}: {spell(value)}`" for key, value in variant.changes.items())
+    else:
+        steps = differences(resolve(variant.base), resolve(variant.name))
+        changes = ", ".join(f"`{s.key}: {spell(s.after)}` (not {spell(s.before)})" for s in steps)
+    return (
+        f"`{variant.name}`",
+        variant.title.en,
+        variant.title.zh,
+        variant.base or "catalogue defaults",
+        changes,
+        variant.why.en,
+        variant.why.zh,
+        f"{variant.status}: {STATUSES[variant.status].en}",
+        variant.source.en or "·",
+    )
+
+
+def effect_table() -> str:
+    """The classes of options."""
+    return table(("class", "changing it alters", "影响"), [(k, t.en, t.zh) for k, t in EFFECTS.items()])
+
+
+SECTIONS: Mapping[str, Callable[[], str]] = {
+    "classes": effect_table,
+    "common_options": common_options,
+    "hebei/clauses": lambda: clause_table("hebei"),
+    "hebei/fans": fan_table,
+    "hebei/scoring_options": lambda: scoring_options("hebei"),
+    "hebei/score_values": lambda: score_values("hebei"),
+    "hebei/presets": lambda: ruleset_table("hebei", presets=True),
+    "hebei/house_rules": lambda: ruleset_table("hebei", presets=False),
+}
+
+
+def refreshed(text: str) -> str:
+    """A document's text with every generated section made anew."""
+    return _SECTION.sub(lambda found: f"{found[1]}\n{SECTIONS[found['name']]()}\n{found[4]}", text)
+
+
+def main() -> None:
+    """Rewrite the generated sections of all documents."""
+    for path in DOCUMENTS:
+        path.write_text(refreshed(path.read_text(encoding="utf8")), encoding="utf8")
+
+
+if __name__ == "__main__":
+    main()

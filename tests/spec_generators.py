@@ -1,0 +1,40 @@
+"""Hypothesis: complete, contradiction-free rule sets drawn from the whole catalogue."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from rulesets import crosschecks
+from rulesets.options import Option, Value, options_of
+from rulesets.spec import RulesetSpec, load_preset, with_changes
+from rulesets.variant import read_presets
+
+
+def values_of_option(option: Option) -> st.SearchStrategy[Value]:
+    """Any allowed value of an option; numbers are often at their ends."""
+    if option.kind == "int":
+        return st.one_of(st.sampled_from([option.low, option.high, *option.sweep]), st.integers(option.low, option.high))
+    return st.sampled_from([option.value_of(i) for i in range(len(option.choices))])
+
+
+def repaired(family: str, values: dict[str, Value]) -> dict[str, Value]:
+    """The values with every contradiction undone: dependent and contradicting keys go back to their default."""
+    options = options_of(family)
+    while found := crosschecks.errors(family, values):
+        finding = found[0]
+        moved = [key for key in finding.keys if values[key] != options[key].default]
+        key = moved[0] if moved else finding.keys[0]
+        values[key] = options[key].default
+    return values
+
+
+@st.composite
+def specs(draw: st.DrawFn, family: str = "hebei", in_row_only: bool = False) -> RulesetSpec:
+    """A random rule set: a preset with any number of options changed on the spot."""
+    base = load_preset(f"{family}/{draw(st.sampled_from(sorted(read_presets(family))))}")
+    options = options_of(family)
+    known = [key for key in options if options[key].in_row or not in_row_only]
+    keys = draw(st.lists(st.sampled_from(known), unique=True, max_size=len(known)))
+    wanted = repaired(family, {**base.values, **{key: draw(values_of_option(options[key])) for key in keys}})
+    changes = {key: value for key, value in wanted.items() if value != base.values[key]}
+    return with_changes(base, changes) if changes else base
