@@ -58,7 +58,7 @@ EXPECTED: list[tuple[dict[str, Value], list[str], str]] = [
     ({"wall.reserve": 13, "wall.odd_tail": "ignore"}, [], ""),
     ({"claim.pass_pon": True}, ["X18"], "needs claim.pass_after win_or_pon or seen; under win only declined wins are noted."),
     ({"claim.pass_pon": True, "claim.pass_after": "seen"}, [], ""),
-    ({"claim.pass_kan": True, "claim.pass_after": "seen"}, ["X19"], "without claim.pass_pon: true would bar a kan but allow the pon."),
+    ({"claim.pass_kan": True, "claim.pass_after": "seen"}, ["X19"], "would bar a kan but allow the pon."),
     ({"claim.pass_kan": True, "claim.pass_pon": True, "claim.pass_after": "seen"}, [], ""),
 ]  # fmt: skip
 
