@@ -1,0 +1,215 @@
+"""The options the oracle knows, written down from the rule text and not from the project's catalogue files.
+
+A test compares this list with the catalogue, so that a default or a choice changed by accident on either side is seen.
+Every function of the oracle reads plain option values by name (`options["claim.multi_win"]`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+Value = str | bool | int
+Options = dict[str, Value]
+
+# name: all choices, the neutral one first
+CHOICES: dict[str, tuple[Value, ...]] = {
+    "tiles.winds": ("hand", "absent"),
+    "tiles.red": ("hand", "absent"),
+    "tiles.green": ("hand", "absent"),
+    "tiles.white": ("hand", "absent"),
+    "wall.tail_order": ("linear", "stack"),
+    "wall.odd_tail": ("ignore", "exclude"),
+    "kan.near_end": ("always", "live_tile", "within_reserve", "one_each", "five"),
+    "end.replacement_to_zero": ("discard", "end_hand"),
+    "end.draw_settlement": ("none", "kan_points"),
+    "claim.chi": ("none", "next_seat"),
+    "claim.multi_win": ("head_bump", "all"),
+    "claim.pass_after": ("win", "win_or_pon", "seen"),
+    "claim.pass_win": ("none", "same_kind", "any_kind"),
+    "claim.pass_pon": (False, True),
+    "claim.pass_kan": (False, True),
+    "claim.pass_rob": (False, True),
+    "claim.discard_after_chi": ("free", "not_same"),
+    "turn.ready": ("none", "optional_lock"),
+    "kan.after_claim": (False, True),
+    "kan.added_timing": ("any_own_draw", "drawn_tile_only"),
+    "kan.rob_added": (True, False),
+    "kan.rob_closed": ("never", "orphans_only"),
+    "kan.closed_kind": ("shown", "hidden"),
+    "win.pairs": ("none", "seven"),
+    "win.pairs_quads": (True, False),
+    "win.orphans": ("none", "dragon_pair", "any_pair"),
+    "dealer.first": ("random", "seat0", "rotate_by_session"),
+    "dealer.after_win": ("stay_or_next", "winner"),
+    "dealer.on_draw": ("stay", "next"),
+    "dealer.multi_win": ("stay_if_dealer_wins", "first_winner", "next_if_other_wins"),
+    "pay.robbed_kan": ("as_discard", "declarer_pays_all"),
+    "hebei.self_draw_fans": ("per_payer", "total_even", "total_proportional"),
+    "hebei.menqing_win": ("any", "self_draw"),
+    "hebei.menqing_with_special": (True, False),
+    "hebei.zhuowu_mode": ("decomposition", "single_wait", "loose"),
+    "hebei.zhuowu_suits": ("m", "mps"),
+    "hebei.haidi_scope": ("self_draw", "self_draw_or_last_discard"),
+    "hebei.haidi_with_gangkai": (True, False),
+    "hebei.luxury_flush": ("add", "none", "double"),
+    "hebei.qingfeng_with_pengpeng": (True, False),
+    "hebei.dadiaoche_closed_kans": (True, False),
+    "hebei.reading": ("best_single", "union"),
+    "hebei.added_kan_payer": ("all_three", "pon_feeder"),
+    "hebei.robbed_kan_points": ("void", "keep"),
+    "hebei.kan_points_scope": ("all", "winners_only"),
+}
+
+# name: (default, lowest, highest)
+NUMBERS: dict[str, tuple[int, int, int]] = {
+    "wall.reserve": (0, 0, 60),
+    "wall.grow_open_kan": (0, 0, 4),
+    "wall.grow_closed_kan": (0, 0, 4),
+    "pay.discarder_share": (1, 0, 3),
+    "pay.other_share": (0, 0, 3),
+    "pay.limit": (0, 0, 100_000),
+}
+
+# Fans in the order of their numbers, F01 first, with their points. HB-FAN-01 ... HB-FAN-19.
+FAN_POINTS: dict[str, int] = {
+    "menqing": 2,
+    "qianggang": 2,
+    "gangkai": 2,
+    "pengpeng": 3,
+    "dadiaoche": 2,
+    "qingyise": 3,
+    "hunyise": 2,
+    "qingfeng": 3,
+    "yitiaolong": 2,
+    "qidui": 2,
+    "shisanyao": 10,
+    "haidi": 2,
+    "hunqidui": 4,
+    "qingqidui": 5,
+    "danhao": 8,
+    "shuanghao": 16,
+    "sanhao": 32,
+    "hualong": 5,
+    "zhuowu": 5,
+}
+
+# Values as data: base points of a win (HB-BASE-01 ... 05), kan points (HB-KAN-01 ... 03), fans.
+POINTS: dict[str, int] = {
+    "hebei.win_dealer_self": 4,
+    "hebei.win_self_from_dealer": 4,
+    "hebei.win_self_from_other": 2,
+    "hebei.win_dealer_discard": 8,
+    "hebei.win_dealer_deals_in": 6,
+    "hebei.win_other_deals_in": 5,
+    "hebei.kan_open": 3,
+    "hebei.kan_added": 1,
+    "hebei.kan_closed": 2,
+    **{f"hebei.fan_{name}": points for name, points in FAN_POINTS.items()},
+}
+
+NEUTRAL: Options = {
+    **{key: choices[0] for key, choices in CHOICES.items()},
+    **{key: number[0] for key, number in NUMBERS.items()},
+    **POINTS,
+}
+
+# The rules of the help text against the neutral value of every mechanism.
+LITERAL: Options = {
+    **NEUTRAL,
+    "wall.tail_order": "stack",
+    "wall.reserve": 12,
+    "wall.odd_tail": "exclude",
+    "kan.near_end": "within_reserve",
+    "claim.multi_win": "all",
+    "win.pairs": "seven",
+    "win.orphans": "dragon_pair",
+}
+
+PRESETS: dict[str, Options] = {
+    "literal": {},
+    "app": {"hebei.menqing_win": "self_draw", "win.orphans": "any_pair", "hebei.reading": "union"},
+    "single_wait": {"hebei.zhuowu_mode": "single_wait"},
+    "total": {"hebei.self_draw_fans": "total_even"},
+    "head_bump": {"claim.multi_win": "head_bump"},
+    "no_multi_stack": {
+        "hebei.menqing_with_special": False,
+        "hebei.qingfeng_with_pengpeng": False,
+        "hebei.luxury_flush": "none",
+    },
+}
+
+
+def preset(name: str, **changes: Value) -> Options:
+    """Option values of a named preset; changes are written `claim__multi_win="all"`."""
+    return {**LITERAL, **PRESETS[name], **{key.replace("__", "."): value for key, value in changes.items()}}
+
+
+def n_tiles(options: Mapping[str, Value]) -> int:
+    """Tiles in the set: 136 less the absent honours."""
+    return 136 - 16 * (options["tiles.winds"] == "absent") - 4 * sum(
+        options[f"tiles.{dragon}"] == "absent" for dragon in ("red", "green", "white")
+    )
+
+
+# (condition, keys that have nothing to act on under it and so must keep their neutral value)
+_ASLEEP: tuple[tuple[Callable[[Options], bool], tuple[str, ...]], ...] = (
+    (lambda o: o["claim.multi_win"] == "head_bump", ("dealer.multi_win",)),
+    (
+        lambda o: o["claim.pass_win"] == "none" and not o["claim.pass_pon"] and not o["claim.pass_kan"],
+        ("claim.pass_after", "claim.pass_rob"),
+    ),
+    (lambda o: o["claim.chi"] == "none", ("claim.discard_after_chi",)),
+    (lambda o: o["win.pairs"] == "none", ("win.pairs_quads", "hebei.luxury_flush")),
+    (lambda o: o["win.orphans"] == "none", ("kan.rob_closed",)),
+    (lambda o: not o["kan.rob_added"], ("pay.robbed_kan", "hebei.robbed_kan_points")),
+)
+
+
+def make_valid(options: Options) -> Options:
+    """The nearest option values that the loader accepts: no contradiction, no key moved that has no effect."""
+    fixed = dict(options)
+    honours = ("tiles.winds", "tiles.red", "tiles.green", "tiles.white")
+    if any(fixed[key] == "absent" for key in honours):
+        fixed["win.orphans"] = "none"
+    if fixed["wall.odd_tail"] == "exclude":
+        fixed["wall.reserve"] = int(fixed["wall.reserve"]) // 2 * 2
+    drawable = n_tiles(fixed) - 53 - int(fixed["wall.reserve"])
+    if drawable < 1:
+        fixed["wall.reserve"] = int(fixed["wall.reserve"]) + drawable // 2 * 2 - 2
+    if not fixed["pay.discarder_share"] and not fixed["pay.other_share"]:
+        fixed["pay.discarder_share"] = 1
+    if fixed["claim.pass_after"] == "win":
+        fixed["claim.pass_pon"] = False
+    if not fixed["claim.pass_pon"]:
+        fixed["claim.pass_kan"] = False
+    if fixed["claim.pass_win"] == "none":
+        fixed["claim.pass_rob"] = False
+    for asleep, keys in _ASLEEP:
+        if asleep(fixed):
+            fixed.update({key: NEUTRAL[key] for key in keys})
+    return fixed
+
+
+def random_options(seed: int, changes: int | None = None) -> Options:
+    """Option values for a test: every option at random, or the literal rules with a few changes."""
+    rng = random.Random(seed)
+    keys = [key for key in (*CHOICES, *NUMBERS, *POINTS) if key != "kan.closed_kind"]
+    picked = keys if changes is None else rng.sample(keys, changes)
+    options: Options = dict(LITERAL)
+    for key in picked:
+        if key in CHOICES:
+            options[key] = rng.choice(CHOICES[key])
+        elif key in POINTS:
+            options[key] = rng.randint(0, 12) if rng.random() < 0.3 else POINTS[key]
+        elif key == "pay.limit":
+            options[key] = rng.choice((0, 0, 5, 8, 20))
+        elif key == "wall.reserve":
+            options[key] = rng.choice((0, 1, 2, 3, 12, 14, 20, 30))
+        else:
+            _, low, high = NUMBERS[key]
+            options[key] = rng.randint(low, high)
+    for key in ("tiles.winds", "tiles.red", "tiles.green", "tiles.white"):
+        if rng.random() < 0.7:  # a full set most of the time, or orphans would hardly ever be allowed
+            options[key] = "hand"
+    return make_valid(options)
