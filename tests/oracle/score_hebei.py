@@ -275,7 +275,7 @@ def self_draw_payments(winner: int, points: int, dealer: int, options: Options) 
     elif options["hebei.self_draw_fans"] == "total_proportional":
         fans = split_by_weight(points, payers, bases)
     else:
-        fans = {p: points for p in payers}
+        fans = dict.fromkeys(payers, points)
     return {p: (base, fans[p]) for p, base in zip(payers, bases, strict=True)}
 
 

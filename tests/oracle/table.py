@@ -75,11 +75,16 @@ class Legal(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What everybody (or the drawer) saw. `what`: deal, draw, tail, discard, chi, pon, kan_*, win, exhausted."""
+    """One thing that happened. `what`: deal, draw, discard, chi, pon, kan_open, kan_added, kan_closed, win, exhausted.
+
+    `extra`: of a draw 1 if from the tail; of a discard 1 if declared ready with it; of a chi the claimed kind; of a pon or
+    open kan its feeder; of a win the payer, -1 if there is none.
+    """
 
     what: str
     seat: int
-    kind: int = -1
+    kind: int
+    extra: int = 0
 
 
 Choice = tuple[Action, int]
@@ -242,7 +247,7 @@ class Table:
             # Reading: a seat that declared itself ready makes no chi either; a chi needs no tile of the wall, so the
             # last discard can be taken for one as it can for a pon.
             for action, others in zip(CHIS, ((1, 2), (-1, 1), (-2, -1)), strict=True):
-                if all((tile + i) // 9 == tile // 9 and 0 <= tile + i and hand[tile + i] for i in others):
+                if all((tile + i) // 9 == tile // 9 and tile + i >= 0 and hand[tile + i] for i in others):
                     flags |= bit(action)
         return flags
 
@@ -288,18 +293,17 @@ class Table:
             self._win("self_draw", [seat])
         elif action in (Action.DISCARD, Action.READY):
             self.is_ready[seat] |= action == Action.READY
-            self._discard(kind)
+            self._discard(kind, action == Action.READY)
         else:
             self.kan, self.tile = ("kan_added" if action == Action.KAN_ADDED else "kan_closed"), kind
-            self.events.append(Event(self.kan, seat, kind))
             self._open_rob_window()
 
-    def _discard(self, kind: int) -> None:
+    def _discard(self, kind: int, declares_ready: bool) -> None:
         """HB-TURN-01, 02: the discard can be claimed; without a claim the next seat draws."""
         seat = self.seat
         self.hands[seat][kind] -= 1
         self.discards[seat].append(kind)
-        self.events.append(Event("discard", seat, kind))
+        self.events.append(Event("discard", seat, kind, int(declares_ready)))
         self.phase, self.tile, self.drawn, self.after_kan = Phase.CLAIM, kind, -1, False
         if not self.questions():
             self._note_passed([])
@@ -340,21 +344,21 @@ class Table:
             lowest = tile - (action - Action.CHI_LOW)
             for kind in (lowest, lowest + 1, lowest + 2):
                 hand[kind] -= kind != tile
-            self._lay(Meld("chi", lowest, giver))
+            self._lay(Meld("chi", lowest, giver), tile)
             self.phase = Phase.POST_CLAIM
         elif action == Action.PON:
             hand[tile] -= 2
-            self._lay(Meld("pon", tile, giver))
+            self._lay(Meld("pon", tile, giver), giver)
             self.phase, self.tile = Phase.POST_CLAIM, -1
         else:
             hand[tile] -= 3
             self.open_kans += 1
-            self._lay(Meld("kan_open", tile, giver))
+            self._lay(Meld("kan_open", tile, giver), giver)
             self._replacement()
 
-    def _lay(self, meld: Meld) -> None:
+    def _lay(self, meld: Meld, extra: int) -> None:
         self.melds[self.seat].append(meld)
-        self.events.append(Event(meld.what, self.seat, meld.kind))
+        self.events.append(Event(meld.what, self.seat, meld.kind, extra))
 
     def _open_rob_window(self) -> None:
         """HB-FAN-02: an added kan can be robbed; a closed one by thirteen orphans only, where the option says so."""
@@ -377,6 +381,7 @@ class Table:
             self.hands[seat][kind] -= 4
             self.melds[seat].append(Meld("kan_closed", kind, seat))
             self.closed_kans += 1
+        self.events.append(Event(self.kan, seat, kind))
         self._replacement()
 
     def _replacement(self) -> None:
@@ -385,7 +390,7 @@ class Table:
         self.tail_taken += 1
         kind = self.wall.tail()
         self._take(kind)
-        self.events.append(Event("tail", seat, kind))
+        self.events.append(Event("draw", seat, kind, 1))
         self.after_kan = True
         if self.options["end.replacement_to_zero"] == "end_hand" and self.drawable() <= 0:
             # Reading: win or nothing; a seat that cannot win is not asked.
@@ -414,7 +419,7 @@ class Table:
     # --- the end ---
 
     def _exhaust(self) -> None:
-        self.events.append(Event("exhausted", -1))
+        self.events.append(Event("exhausted", 0, 0))
         self._end("draw", [])
 
     def _win(self, result: str, winners: list[int]) -> None:
@@ -424,7 +429,7 @@ class Table:
             self.hands[self.seat][tile] -= 1
         for seat in winners:
             self.hands[seat][tile] += result != "self_draw"
-            self.events.append(Event("win", seat, tile))
+            self.events.append(Event("win", seat, tile, -1 if result == "self_draw" else self.seat))
         self._end(result, winners)
 
     def _end(self, result: str, winners: list[int]) -> None:

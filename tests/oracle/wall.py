@@ -1,13 +1,13 @@
 """The wall as a list of tiles from which seats take: no arithmetic, only "which tiles are still there".
 
-Two kinds of walls, both given as data. *Lanes*: each tile has a priority and belongs to one seat; a seat takes the
-first tile of its own lane, the tail is the last tile of all. *Linear*: one row, drawn from the front; the tail is the
+Two kinds of walls, both given as data. *Lanes*: each tile belongs to one seat, which takes the first of its own; the
+tail has an order over all tiles. *Linear*: one row, drawn from the front; the tail is the
 row's far end, tile by tile or stack by stack (upper tile of the last stack first). HB-CALL-08.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tests.oracle.options import Value
 
@@ -28,38 +28,43 @@ def absent_kinds(options: Mapping[str, Value]) -> set[int]:
     return kinds
 
 
-class LaneWall:
-    """Tiles with a priority and a lane each. Kinds that are not in the set are passed over."""
+def kind_of_tile(number: int) -> int:
+    """Kind of a physical tile: four copies of each kind that can be held, then the eight flowers."""
+    return number // 4 if number < 136 else number - 102
 
-    def __init__(self, tiles: Iterable[tuple[int, int, int]], options: Mapping[str, Value]) -> None:
-        """`tiles`: (kind, lane, priority) in the order of tile numbers; equal priorities keep that order."""
+
+class LaneWall:
+    """The tiles in the order in which each seat's lane and the tail yield them, as tile numbers.
+
+    Tiles of kinds that are not in the set are passed over, as are tiles that were already taken from elsewhere.
+    """
+
+    def __init__(self, lanes: Sequence[Sequence[int]], tail: Sequence[int], options: Mapping[str, Value]) -> None:
         absent = absent_kinds(options)
-        ordered = sorted((p, number, kind, lane) for number, (kind, lane, p) in enumerate(tiles) if kind not in absent)
-        self._lanes = [[n for n, (_, _, _, lane) in enumerate(ordered) if lane == seat][::-1] for seat in range(4)]
-        self._kinds = [kind for _, _, kind, _ in ordered]
-        self._there = [True] * len(ordered)
-        self._last = len(ordered) - 1
-        self.left = len(ordered)
+        self._there = [kind_of_tile(number) not in absent for number in range(144)]
+        self._lanes = [list(reversed(lane)) for lane in lanes]
+        self._tail = list(reversed(tail))
+        self.left = sum(self._there)
 
     def front(self, seat: int) -> int:
         """The next tile of the seat's lane; of an exhausted lane: the tail."""
-        lane = self._lanes[seat]
-        while lane:
-            place = lane.pop()
-            if self._there[place]:
-                return self._take(place)
-        return self.tail()
+        number = self._next(self._lanes[seat])
+        return self._take(number if number >= 0 else self._next(self._tail))
 
     def tail(self) -> int:
-        """The tile with the largest priority that is still there."""
-        while not self._there[self._last]:
-            self._last -= 1
-        return self._take(self._last)
+        return self._take(self._next(self._tail))
 
-    def _take(self, place: int) -> int:
-        self._there[place] = False
+    def _next(self, numbers: list[int]) -> int:
+        while numbers:
+            number = numbers.pop()
+            if self._there[number]:
+                return number
+        return -1
+
+    def _take(self, number: int) -> int:
+        self._there[number] = False
         self.left -= 1
-        return self._kinds[place]
+        return kind_of_tile(number)
 
 
 class LinearWall:

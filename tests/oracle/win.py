@@ -8,7 +8,7 @@ comparing the hand with every complete hand there is. Results for a single suit 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -45,7 +45,7 @@ def shapes_of(options: Mapping[str, object]) -> Shapes:
 # --- standard hands: sets and one pair -------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def splits_into_sets(suit: tuple[int, ...], runs: bool) -> tuple[tuple[Group, ...], ...]:
     """All ways to cut the tiles of one suit completely into triplets and (where `runs`) runs; kinds count from 0."""
     first = next((i for i, n in enumerate(suit) if n), None)
@@ -53,7 +53,7 @@ def splits_into_sets(suit: tuple[int, ...], runs: bool) -> tuple[tuple[Group, ..
         return ((),)
     found = []
     if suit[first] >= 3:
-        rest = suit[:first] + (suit[first] - 3,) + suit[first + 1 :]
+        rest = (*suit[:first], suit[first] - 3, *suit[first + 1 :])
         found += [(("triplet", first), *more) for more in splits_into_sets(rest, runs)]
     if runs and first + 2 < len(suit) and suit[first + 1] and suit[first + 2]:
         rest = suit[:first] + tuple(n - 1 for n in suit[first : first + 3]) + suit[first + 3 :]
@@ -61,18 +61,18 @@ def splits_into_sets(suit: tuple[int, ...], runs: bool) -> tuple[tuple[Group, ..
     return tuple(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def splits_with_pair(suit: tuple[int, ...], runs: bool) -> tuple[tuple[int, tuple[Group, ...]], ...]:
     """The same with one pair: (kind of the pair, sets)."""
     found = []
     for kind, held in enumerate(suit):
         if held >= 2:
-            rest = suit[:kind] + (held - 2,) + suit[kind + 1 :]
+            rest = (*suit[:kind], held - 2, *suit[kind + 1 :])
             found += [(kind, sets) for sets in splits_into_sets(rest, runs)]
     return tuple(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def roles_of_suit(suit: tuple[int, ...], runs: bool) -> int:
     """1 if the suit falls into sets, 2 if it falls into sets and a pair, 0 if neither (a count cannot do both)."""
     return 1 if splits_into_sets(suit, runs) else 2 if splits_with_pair(suit, runs) else 0
@@ -122,7 +122,10 @@ def orphan_pair(counts: Counts, orphans: str) -> int:
         return -1
     if any(counts[kind] not in (1, 2) for kind in ORPHANS):
         return -1
-    pair = next(kind for kind in ORPHANS if counts[kind] == 2)  # 14 tiles on 13 kinds: exactly one is doubled
+    doubled = [kind for kind in ORPHANS if counts[kind] == 2]
+    if len(doubled) != 1:  # the fourteenth tile is none of them
+        return -1
+    pair = doubled[0]
     return pair if orphans == "any_pair" or pair in DRAGONS else -1
 
 
@@ -175,7 +178,7 @@ def waits(counts: Counts, n_melds: int, shapes: Shapes, held: Counts | None = No
 # --- distance, by comparing with everything --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def targets(length: int, n_sets: int, pair: bool, runs: bool) -> frozenset[tuple[int, ...]]:
     """All count vectors of one suit made of `n_sets` sets and, if asked, a pair; at most four copies a kind."""
     if pair:

@@ -1,0 +1,190 @@
+"""The oracle's points on the worked hands, and on consequences of the fan definitions over random hands."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from rulesets.tiles import parse_tiles
+from tests.oracle import win
+from tests.oracle.options import FAN_POINTS, LITERAL, Options, Value, random_options
+from tests.oracle.score_hebei import PAIRS_FANS, Ending, Meld, next_dealer, score, split_by_weight, split_evenly
+
+EXAMPLES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
+    (Path(__file__).resolve().parents[2] / "rulesets" / "hebei" / "examples.yaml").read_text(encoding="utf8")
+)
+RESULTS = {"self-draw": "self_draw", "exhaustive draw": "draw", "discard by": "discard", "robbed from": "rob_kan"}
+
+
+def changed(changes: dict[str, dict[str, Value]]) -> Options:
+    return {**LITERAL, **{f"{group}.{key}": value for group, keys in changes.items() for key, value in keys.items()}}
+
+
+def counts(text: str) -> list[int]:
+    kinds = parse_tiles(text)
+    return [kinds.count(kind) for kind in range(34)]
+
+
+def read_ending(text: str) -> Ending:
+    """The ending written in one line: `seat 1: 23m EE [pon 9s] + 1m; discard by 2; dealer 0`."""
+    hands, melds, found = [[0] * 34 for _ in range(4)], [[] for _ in range(4)], []
+    fields: dict[str, Any] = {}
+    for part in (part.strip() for part in text.split(";")):
+        if seat_text := re.fullmatch(r"seat (\d): (.*)", part):
+            seat = int(seat_text[1])
+            for what, tile, feeder in re.findall(r"\[(\w+) (\w+)(?: from (\d))?\]", part):
+                melds[seat].append(Meld(what, parse_tiles(tile)[0], int(feeder) if feeder else seat))
+            tiles, plus, tile = re.sub(r"\[.*?\]", "", seat_text[2]).partition("+")
+            hands[seat] = counts(tiles + tile)
+            if plus:
+                found.append(seat)
+                fields["tile"] = parse_tiles(tile)[0]
+        elif part.startswith("dealer"):
+            fields["dealer"] = int(part[-1])
+        elif part in ("after kan", "last tile"):
+            fields[part.replace(" ", "_")] = True
+        else:
+            fields["result"] = RESULTS[part.rstrip("0123 ") if part[-1].isdigit() else part]
+            fields["payer"] = int(part[-1]) if part[-1].isdigit() else -1
+    if fields["result"] == "rob_kan":
+        fields["robbed"] = "kan_added"
+    return Ending(
+        hands=tuple(tuple(hand) for hand in hands),
+        melds=tuple(tuple(seat_melds) for seat_melds in melds),
+        winners=tuple(found),
+        **fields,
+    )
+
+
+def test_all_worked_hands_are_there() -> None:
+    assert [entry["id"] for entry in EXAMPLES["hands"]][:48] == [f"W{n:02}" for n in range(1, 49)]
+    assert sum(len(entry.get("changed", ())) for entry in EXAMPLES["hands"]) >= 25
+    assert [entry["id"] for entry in EXAMPLES["shapes"]][:11] == [f"N{n:02}" for n in range(1, 12)]
+
+
+@pytest.mark.parametrize("entry", EXAMPLES["hands"], ids=lambda entry: entry["id"])
+def test_worked_hand(entry: dict[str, Any]) -> None:
+    ending = read_ending(entry["hand"])
+    options = changed(entry.get("changes", {}))
+    found = score(ending, options)
+    assert list(found.delta) == entry["delta"]
+    assert [sorted(names) for names in found.fans] == [sorted(map(str.lower, names)) for names in entry["fans"]]
+    assert next_dealer(ending, options) == entry["next_dealer"]
+    for variant in entry.get("changed", ()):
+        options = changed(variant["changes"])
+        winners = ending.winners[:1] if options["claim.multi_win"] == "head_bump" else ending.winners
+        assert list(score(ending._replace(winners=winners), options).delta) == variant["delta"], variant
+
+
+@pytest.mark.parametrize("entry", EXAMPLES["shapes"], ids=lambda entry: entry["id"])
+def test_shape(entry: dict[str, Any]) -> None:
+    shapes = win.shapes_of(changed(entry.get("changes", {})))
+    assert win.is_win(counts(entry["tiles"]), 0, shapes) is entry["wins"]
+
+
+def test_splits() -> None:
+    """Whole points, nothing lost, the nearest payers pay what is left over."""
+    assert split_evenly(11, [3, 0, 1]) == {3: 4, 0: 4, 1: 3}
+    assert split_by_weight(10, [3, 0, 1], [2, 4, 2]) == {3: 3, 0: 5, 1: 2}
+    assert split_by_weight(1, [3, 0, 1], [0, 0, 0]) == {3: 1, 0: 0, 1: 0}
+
+
+def random_ending(rng: random.Random) -> Ending:
+    """A complete hand made of random sets (or pairs, or orphans) with melds, won in a random way."""
+    while True:
+        tiles: list[int] = []
+        melds: list[Meld] = []
+        suits = rng.sample([0, 1, 2, 3], rng.randint(1, 4))
+        style = rng.random()
+        if style < 0.1:
+            tiles = [*win.ORPHANS, rng.choice(win.DRAGONS)]
+        elif style < 0.35:
+            tiles = [kind for kind in (_kind(rng, suits) for _ in range(7)) for _ in range(2)]
+        else:
+            if style < 0.4:  # 123 456 789, in three suits
+                tiles = [9 * suit + 3 * place + i for place, suit in enumerate(rng.sample(range(3), 3)) for i in range(3)]
+            for _ in range(1 if tiles else 4):
+                kind = _kind(rng, suits)
+                if rng.random() < 0.5 and kind < 27 and kind % 9 < 7:
+                    tiles += [kind, kind + 1, kind + 2]
+                elif rng.random() < 0.5:
+                    what = rng.choice(["pon", "kan_open", "kan_added", "kan_closed"])
+                    melds.append(Meld(what, kind, 0 if what == "kan_closed" else rng.choice([1, 2, 3])))
+                else:
+                    tiles += [kind] * 3
+            tiles += [_kind(rng, suits)] * 2
+        hand = tuple(tiles.count(kind) for kind in range(34))
+        used = [n + sum(meld.tiles.count(kind) for meld in melds) for kind, n in enumerate(hand)]
+        if max(used) <= 4:
+            break
+    result = rng.choice(["self_draw", "discard", "rob_kan"])
+    tile = rng.choice(tiles)
+    if result == "rob_kan" and used[tile] != 1:
+        result = "discard"
+    kans = any(meld.what != "pon" for meld in melds)
+    others: list[tuple[Meld, ...]] = [(), (), ()]
+    if result == "rob_kan":
+        others[0] = (Meld("pon", tile, 2),)
+    return Ending(
+        dealer=rng.randrange(4),
+        result=result,
+        hands=(hand, *[(0,) * 34] * 3),
+        melds=(tuple(melds), *others),
+        winners=(0,),
+        payer=-1 if result == "self_draw" else 1,
+        tile=tile,
+        after_kan=result == "self_draw" and kans and rng.random() < 0.4,
+        last_tile=result != "rob_kan" and rng.random() < 0.3,
+        robbed="kan_added" if result == "rob_kan" else "",
+    )
+
+
+def _kind(rng: random.Random, suits: list[int]) -> int:
+    suit = rng.choice(suits)
+    return 9 * suit + rng.randrange(9 if suit < 3 else 7)
+
+
+def test_consequences_of_the_fan_definitions() -> None:
+    """What follows from the definitions under the literal rules holds for thousands of made-up hands."""
+    rng = random.Random(11)
+    seen: set[str] = set()
+    for _ in range(4000):
+        ending = random_ending(rng)
+        found = score(ending, LITERAL)
+        fans = found.fans[0]
+        seen |= fans
+        pairs = fans & {*PAIRS_FANS, "shisanyao"}
+        assert len(pairs) <= 1
+        assert "dadiaoche" not in fans or "pengpeng" in fans
+        assert "qingfeng" not in fans or "pengpeng" in fans or pairs
+        assert "gangkai" not in fans or any(meld.what.startswith("kan") for meld in ending.melds[0])
+        if "qianggang" in fans:
+            assert not fans & {"pengpeng", "dadiaoche", *PAIRS_FANS, "gangkai", "haidi"}
+        if "pengpeng" in fans:
+            assert not fans & {"yitiaolong", "hualong", "zhuowu"}
+        assert not {"yitiaolong", "hualong"} <= fans
+        if {"qingyise", "yitiaolong"} <= fans:
+            assert not any(meld.what.startswith("kan") for meld in ending.melds[0])
+        largest = 39 if fans & set(PAIRS_FANS) else 14 if "shisanyao" in fans else 16
+        assert found.fan_points[0] <= largest
+    assert seen == set(FAN_POINTS)
+
+
+def test_points_sum_to_zero_under_any_options() -> None:
+    rng = random.Random(12)
+    for seed in range(1500):
+        options = random_options(seed)
+        ending = random_ending(rng)
+        if not win.readings(ending.hands[0], len(ending.melds[0]), win.shapes_of(options)):
+            continue
+        found = score(ending, options)
+        assert sum(found.delta) == sum(found.win_part) == sum(found.kan_part) == 0
+        assert found.win_part[0] >= 0
+        if found.fan_paid is not None and not options["pay.limit"]:
+            base = score(ending, {**options, **{f"hebei.fan_{name}": 0 for name in FAN_POINTS}})
+            assert found.win_part[0] == base.win_part[0] + sum(found.fan_paid.values())
