@@ -7,7 +7,7 @@ Every function of the oracle reads plain option values by name (`options["claim.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 Value = str | bool | int
 Options = dict[str, Value]
@@ -152,22 +152,8 @@ def n_tiles(options: Mapping[str, Value]) -> int:
     )
 
 
-# (condition, keys that have nothing to act on under it and so must keep their neutral value)
-_ASLEEP: tuple[tuple[Callable[[Options], bool], tuple[str, ...]], ...] = (
-    (lambda o: o["claim.multi_win"] == "head_bump", ("dealer.multi_win",)),
-    (
-        lambda o: o["claim.pass_win"] == "none" and not o["claim.pass_pon"] and not o["claim.pass_kan"],
-        ("claim.pass_after", "claim.pass_rob"),
-    ),
-    (lambda o: o["claim.chi"] == "none", ("claim.discard_after_chi",)),
-    (lambda o: o["win.pairs"] == "none", ("win.pairs_quads", "hebei.luxury_flush")),
-    (lambda o: o["win.orphans"] == "none", ("kan.rob_closed",)),
-    (lambda o: not o["kan.rob_added"], ("pay.robbed_kan", "hebei.robbed_kan_points")),
-)
-
-
 def make_valid(options: Options) -> Options:
-    """The nearest option values that the loader accepts: no contradiction, no key moved that has no effect."""
+    """The nearest option values without a contradiction. (Keys that have no effect may stay.)"""
     fixed = dict(options)
     honours = ("tiles.winds", "tiles.red", "tiles.green", "tiles.white")
     if any(fixed[key] == "absent" for key in honours):
@@ -183,11 +169,6 @@ def make_valid(options: Options) -> Options:
         fixed["claim.pass_pon"] = False
     if not fixed["claim.pass_pon"]:
         fixed["claim.pass_kan"] = False
-    if fixed["claim.pass_win"] == "none":
-        fixed["claim.pass_rob"] = False
-    for asleep, keys in _ASLEEP:
-        if asleep(fixed):
-            fixed.update({key: NEUTRAL[key] for key in keys})
     return fixed
 
 

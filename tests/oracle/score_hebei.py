@@ -194,14 +194,24 @@ def fans_of_reading(reading: Reading, seat: int, ending: Ending, options: Option
         fans.add("dadiaoche")
     if _catches_five(reading, seat, ending, options):
         fans.add("zhuowu")
-    special = reading.shape != "standard"
-    if _is_concealed(melds, ending, options) and (options["hebei.menqing_with_special"] or not special):
+    if _is_concealed(melds, ending, options):
         fans.add("menqing")
     return frozenset(fans)
 
 
+def _without_concealed(fans: frozenset[str], options: Options) -> frozenset[str]:
+    """`hebei.menqing_with_special: false`: no F01 beside the fan of a special shape."""
+    if not options["hebei.menqing_with_special"] and fans & {*PAIRS_FANS, "shisanyao"}:
+        return fans - {"menqing"}
+    return fans
+
+
 def _union(lists: Sequence[frozenset[str]], options: Options) -> frozenset[str]:
-    """`hebei.reading: union`: fans over all readings, with the exclusions named for it."""
+    """`hebei.reading: union`: fans over all readings, with the exclusions named for it.
+
+    *Reading*: what two options say about fans beside each other holds for the collected list too: no 门清 beside the
+    special shapes (`menqing_with_special: false`), no flush beside a quad fan (`luxury_flush: none`).
+    """
     fans = set().union(*lists)
     if fans & {"pengpeng", "yitiaolong", "hualong", "zhuowu"}:
         fans -= {"qidui", "hunqidui", "qingqidui"}
@@ -212,8 +222,8 @@ def _union(lists: Sequence[frozenset[str]], options: Options) -> frozenset[str]:
             fans.discard("qingyise")
     if "zhuowu" in fans:
         fans.discard("pengpeng")
-    if not options["hebei.menqing_with_special"] and fans & {*PAIRS_FANS, "shisanyao"}:
-        fans.discard("menqing")
+    if options["hebei.luxury_flush"] == "none" and fans & set(QUAD_FANS):
+        fans -= {"qingyise", "hunyise", "qingfeng"}
     return frozenset(fans)
 
 
@@ -228,7 +238,8 @@ def fans_of_winner(seat: int, ending: Ending, options: Options) -> frozenset[str
         raise ValueError(f"seat {seat} has no winning hand: {ending}")
     lists = [fans_of_reading(reading, seat, ending, options) for reading in found]
     if options["hebei.reading"] == "union":
-        return _union(lists, options)
+        return _without_concealed(_union(lists, options), options)
+    lists = [_without_concealed(fans, options) for fans in lists]
     return min(lists, key=lambda fans: (-points_of(fans, options), sorted(NUMBER[name] for name in fans)))
 
 
@@ -282,29 +293,32 @@ def self_draw_payments(winner: int, points: int, dealer: int, options: Options) 
 def discard_payments(winner: int, payer: int, points: int, dealer: int, options: Options) -> dict[int, tuple[int, int]]:
     """What each loser owes on a discard: (base, fans), multiplied by his share. HB-WIN-02, 03.
 
-    Where the other losers pay too, the base falls into own shares: 1 each, doubled between the dealer and another
-    seat, doubled again for the discarder.
+    Where the other losers pay too, the base falls into own shares: 1 part each, doubled between the dealer and another
+    seat, doubled again for the discarder. *Reading*: it is the base of the table that is cut in these proportions
+    (5 = 2 + 1 + 2 and so on; largest remainder for other bases), so that changed base points stay in force.
     """
     discarder_share, other_share = int(options["pay.discarder_share"]), int(options["pay.other_share"])
+    base = _discard_base(winner, payer, dealer, options)
     if not other_share:
-        base = _discard_base(winner, payer, dealer, options)
         return {payer: (base * discarder_share, points * discarder_share)}
-    owed = {}
-    for p in ((winner + i) % 4 for i in (1, 2, 3)):
-        own = (2 if dealer in (winner, p) else 1) * (2 if p == payer else 1)
-        share = discarder_share if p == payer else other_share
-        owed[p] = (own * share, points * share)
-    return owed
+    losers = [(winner + i) % 4 for i in (1, 2, 3)]
+    parts = [(2 if dealer in (winner, p) else 1) * (2 if p == payer else 1) for p in losers]
+    own = split_by_weight(base, losers, parts)
+    shares = {p: discarder_share if p == payer else other_share for p in losers}
+    return {p: (own[p] * shares[p], points * shares[p]) for p in losers}
 
 
-def win_payments(winner: int, points: int, ending: Ending, options: Options) -> dict[int, tuple[int, int]]:
-    """What each payer owes this winner, (base, fans), before the limit."""
+def win_payments(winner: int, points: int, ending: Ending, options: Options) -> list[tuple[int, int, int]]:
+    """Every payment due to this winner, (payer, base, fans), before the limit."""
     if ending.result == "self_draw":
-        return self_draw_payments(winner, points, ending.dealer, options)
-    if ending.result == "rob_kan" and options["pay.robbed_kan"] == "declarer_pays_all":
-        shares = self_draw_payments(winner, points, ending.dealer, options).values()
-        return {ending.payer: (sum(base for base, _ in shares), sum(fans for _, fans in shares))}
-    return discard_payments(winner, ending.payer, points, ending.dealer, options)
+        owed = self_draw_payments(winner, points, ending.dealer, options)
+    elif ending.result == "rob_kan" and options["pay.robbed_kan"] == "declarer_pays_all":
+        # *Reading*: three payments of the self-draw, each with its own limit, all from one purse.
+        due = self_draw_payments(winner, points, ending.dealer, options).values()
+        return [(ending.payer, base, fans) for base, fans in due]
+    else:
+        owed = discard_payments(winner, ending.payer, points, ending.dealer, options)
+    return [(payer, base, fans) for payer, (base, fans) in owed.items()]
 
 
 def kan_payments(ending: Ending, options: Options) -> list[tuple[int, int, int]]:
@@ -338,12 +352,12 @@ def score(ending: Ending, options: Options) -> Score:
     limit, cut = int(options["pay.limit"]), False
     paid: Counter[str] = Counter()
     for winner, names, points in zip(ending.winners, fans, fan_points, strict=True):
-        for payer, (base, extra) in win_payments(winner, points, ending, options).items():
+        for payer, base, extra in win_payments(winner, points, ending, options):
             amount = min(base + extra, limit) if limit else base + extra
             cut = cut or amount < base + extra
             win_part[payer] -= amount
             win_part[winner] += amount
-        times = sum(extra for _, extra in win_payments(winner, 1, ending, options).values())
+        times = sum(extra for _, _, extra in win_payments(winner, 1, ending, options))
         paid.update({name: int(options[f"hebei.fan_{name}"]) * times for name in names})
     for payer, owner, amount in kan_payments(ending, options):
         kan_part[payer] -= amount
