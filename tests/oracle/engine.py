@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rulesets.compile import rule_table
+from rulesets.dealer import next_dealer
 from rulesets.options import options_of
 from rulesets.score import new_events, new_hands, new_scores, score_hand
 from rulesets.spec import RulesetSpec, load_preset, with_changes
@@ -70,3 +71,9 @@ def engine_score(tables: Any, options: Mapping[str, Value], ending: Ending) -> S
         fan_points=tuple(int(row["fan_points"][seat]) for seat in ending.winners),
         fan_paid={name: int(row["fan_paid"][NUMBER[name]]) for name in FAN_POINTS if row["fan_paid"][NUMBER[name]]},
     )
+
+
+def engine_next_dealer(options: Mapping[str, Value], ending: Ending) -> int:
+    """Who deals next, as the project's law says."""
+    rules = rule_table([spec_of(options)])
+    return int(next_dealer(rules[0], records_of(ending)[1][0]))

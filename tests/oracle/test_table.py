@@ -9,9 +9,9 @@ import pytest
 
 from rulesets.options import load_catalogue
 from tests.oracle import selfplay
-from tests.oracle.options import CHOICES, NUMBERS, PRESETS, n_tiles, preset, random_options
+from tests.oracle.options import CHOICES, NEUTRAL, NUMBERS, PRESETS, n_tiles, preset, random_options
 from tests.oracle.score_hebei import next_dealer, score
-from tests.oracle.table import Action, Phase, Table
+from tests.oracle.table import Phase, Table
 
 
 def check(table: Table) -> None:
@@ -76,8 +76,11 @@ def test_a_wall_yields_the_same_hand_twice() -> None:
 
 
 def test_catalogue_says_the_same() -> None:
-    """Names, choices and defaults of the project's catalogue are those of the rule text."""
+    """Names, choices, ranges and defaults of the project's catalogue are those of the rule text."""
     catalogue = {key: option for key, option in load_catalogue().items() if not key.startswith("format.")}
-    ours = {key: choices[0] for key, choices in CHOICES.items()} | {key: n[0] for key, n in NUMBERS.items()}
-    assert {key: catalogue[key].default for key in ours} == ours
-    assert Action.READY == 10
+    assert {key: option.default for key, option in catalogue.items()} == NEUTRAL
+    for key, choices in CHOICES.items():
+        found = [catalogue[key].value_of(i) for i in range(len(catalogue[key].choices))]
+        assert found == [*choices] or (catalogue[key].kind == "bool" and {*found} == {*choices})
+    for key, (_, low, high) in NUMBERS.items():
+        assert (catalogue[key].low, catalogue[key].high) == (low, high)
