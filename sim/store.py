@@ -17,6 +17,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import socket
 import threading
 import time
@@ -204,7 +205,7 @@ class Store:
 
         If a finished run there has more walls, all of them stay (`store.study` is then larger than asked).
         """
-        if "://" in str(root):
+        if re.match(r"[a-z][a-z0-9+.-]+:/", str(root)):  # Path has folded the second slash
             raise InputError(
                 f'out: "{root}" is an address; give a folder, on a cluster one that all machines share.',
                 f"out：“{root}”是网址；请给出文件夹，在集群上须为各机器共用的文件夹。",
