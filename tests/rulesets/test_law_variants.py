@@ -46,6 +46,7 @@ def test_every_shipped_rule_set_composes_compiles_and_differs_from_its_base(vari
     in_row = {key: value for key, value in spec.values.items() if options_of(spec.family)[key].in_row}
     assert values_of(rule_table([spec])[0]) == in_row
     assert variant.title.zh and variant.why.zh != variant.why.en and variant.title.zh != variant.title.en
+    assert (variant.source.zh != variant.source.en) or not variant.source.en
     if variant.base is not None:
         assert [step.key for step in differences(resolve(variant.base), spec)] == sorted(
             variant.changes, key=list(options_of(spec.family)).index
