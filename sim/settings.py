@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Literal, Protocol, cast, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, BeforeValidator, TypeAdapter, ValidationError
 
 from rulesets.errors import InputError, did_you_mean
 
@@ -144,9 +144,15 @@ def _in_range(low: int, high: int) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _folder(value: str | None) -> str | None:
+    if value is not None and not value.strip():
+        raise InputError("the folder's name is empty.", "文件夹名为空。")
+    return value
+
+
 def _changes(value: object) -> tuple[dict[str, Any], ...]:
     """`changes` of one run (a mapping) or of a merged sweep (a list of them), empty ones left out."""
-    several = list(value) if isinstance(value, (list, tuple)) else [value]
+    several: list[Any] = list(value) if isinstance(value, (list, tuple)) else [value]
     for one in several:
         if one is not None and not isinstance(one, Mapping):
             raise InputError(
@@ -182,7 +188,7 @@ class Settings:
     unit: Unit = "hand"
     baseline: str | None = None
     changes: Annotated[tuple[dict[str, Any], ...], BeforeValidator(lambda v: _changes(v))] = ()
-    out: str | None = None
+    out: Annotated[str | None, AfterValidator(lambda v: _folder(v))] = None
     store: Store = "rows"
     columns: Columns = "default"
     lang: Lang = "auto"
@@ -208,6 +214,10 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 
 def check_settings(values: Mapping[str, Any]) -> Settings:
     """`Settings` from a plain mapping of the schema's keys. Raises one InputError with a sentence per fault."""
+    for key in values:
+        if key not in Settings.__dataclass_fields__:
+            en, zh = did_you_mean(key, Settings.__dataclass_fields__)
+            raise InputError(f'unknown key "{key}".{en}', f"没有“{key}”这个键。{zh}")
     try:
         settings = _ADAPTER.validate_python({**values, "title": values.get("title") or {}})
     except ValidationError as fault:
@@ -294,6 +304,7 @@ def merge_cells(cells: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             raise InputError(
                 f"{key}: a sweep is one comparison, so all its cells share one {key}, not {shown}; "
                 f"sweep {', '.join(MERGED_BY_SWEEP)}, or start one run per value.",
-                f"{key}：一次扫描就是一次比较，各格须用同一个 {key}，不能是 {shown}；可扫描 {'、'.join(MERGED_BY_SWEEP)}，或每个值各运行一次。",
+                f"{key}：一次扫描就是一次比较，各格须用同一个 {key}，不能是 {shown}；"
+                f"可扫描 {'、'.join(MERGED_BY_SWEEP)}，或每个值各运行一次。",
             )
     return merged

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 from rulesets.errors import InputError, did_you_mean
@@ -15,7 +16,7 @@ _KEY_MISSING = re.compile(r"Key '(?P<key>[^']+)' (?:is )?not in")
 _FULL_KEY = re.compile(r"full_key: (?P<key>\S*)")
 _IN_FILE = re.compile(r"^In '(?P<file>[^']+)'")
 _NOT_FOUND = re.compile(r"Could not find '(?P<what>[^']+)'")
-_OVERRIDE = re.compile(r"(?:Could not override|Error merging override|Could not append to config\. An item is already at) '?(?P<key>[^'=\n]+)")
+_OVERRIDE = re.compile(r"(?:Could not override|Error merging override|An item is already at) '?(?P<key>[^'=\n]+)")
 
 
 def known_keys() -> list[str]:
@@ -131,10 +132,39 @@ def _missing_file(fault: BaseException) -> InputError:
     return no_such_choice(group, name, choices, where)
 
 
-def sentence(fault: BaseException, arguments: Iterable[str] = ()) -> InputError | None:
-    """The fault as an InputError, or None when it is none of Hydra's, OmegaConf's or YAML's."""
+def sentence(fault: BaseException, user_dirs: Iterable[Path] = ()) -> InputError | None:
+    """The fault as an InputError, or None when it is none of Hydra's, OmegaConf's or YAML's.
+
+    `user_dirs` = the user's own configuration folders: a faulty file in them is named by its path.
+    """
+    said = _sentence(fault, list(user_dirs))
+    if said is not None:
+        group, _, rest = said.en.partition("/")
+        name = rest.partition(":")[0]
+        for folder in user_dirs:
+            if group in GROUPS and (folder / group / name).is_file():
+                return InputError(f"{folder}/{said.en}", f"{folder}/{said.zh}")
+    return said
+
+
+def _undecodable(user_dirs: list[Path]) -> InputError:
+    for path in (p for d in user_dirs for p in sorted(d.rglob("*.yaml"))):
+        try:
+            path.read_text(encoding="utf8")
+        except UnicodeDecodeError:
+            return InputError(f"{path}: save the file as UTF-8.", f"{path}：请将文件存为 UTF-8 编码。")
+    return InputError("a configuration file is not UTF-8 text.", "有配置文件不是 UTF-8 文本。")
+
+
+def _sentence(fault: BaseException, user_dirs: list[Path]) -> InputError | None:
     import yaml
-    from hydra.errors import ConfigCompositionException, HydraException, MissingConfigException, OverrideParseException, SearchPathException
+    from hydra.errors import (
+        ConfigCompositionException,
+        HydraException,
+        MissingConfigException,
+        OverrideParseException,
+        SearchPathException,
+    )
     from omegaconf.errors import InterpolationResolutionError, OmegaConfBaseException
 
     if isinstance(fault, InputError):
@@ -142,7 +172,7 @@ def sentence(fault: BaseException, arguments: Iterable[str] = ()) -> InputError 
     if isinstance(fault, yaml.YAMLError):
         return _yaml_fault(fault)
     if isinstance(fault, UnicodeDecodeError):
-        return InputError("a configuration file is not UTF-8 text.", "有配置文件不是 UTF-8 文本。")
+        return _undecodable(user_dirs)
     if isinstance(fault, OverrideParseException):
         return _unreadable(fault)
     if isinstance(fault, MissingConfigException):
@@ -170,6 +200,7 @@ def _unreadable(fault: BaseException) -> InputError:
     if not re.fullmatch(r"[+~]*[A-Za-z_][\w./@\-:]*", key, re.ASCII):
         return unknown_key(key)
     return InputError(
-        f'{key}: the value {value or "(empty)"} cannot be read; put quotes around text with special signs, and close brackets and quotes.',
+        f"{key}: the value {value or '(empty)'} cannot be read; put quotes around text with special signs, "
+        "and close brackets and quotes.",
         f"{key}：值 {value or '（空）'} 无法读取；含特殊符号的文字请加引号，括号和引号须成对。",
     )

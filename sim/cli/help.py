@@ -1,0 +1,204 @@
+"""`rulelab help`, `rulelab COMMAND --help` and `rulelab --version`, in English and Chinese."""
+
+from __future__ import annotations
+
+from sim.cli.words import Voice
+
+OVERVIEW = (
+    """rulelab: what happens to a mahjong game when you change its rules?
+
+usage: rulelab COMMAND [key=value ...]
+
+  run       play a study and write its report          rulelab run study=quick
+  list      what there is to choose from               rulelab list variants
+  show      one hand, move by move                     rulelab show seed=7 wall=3 variant=hebei/literal
+  score     score a finished hand, fan by fan          rulelab score hands.jsonl
+  report    write a run's report again                 rulelab report runs/quick-1a2b3c4d
+  diff      two rule variants, difference by difference rulelab diff hebei/literal hebei/app
+  explain   an option, a fan or a variant in words     rulelab explain claim.multi_win
+  new       start a rule variant of your own           rulelab new variant hebei/mine
+  doctor    check this installation                    rulelab doctor
+  help      this text; rulelab COMMAND --help for one command
+
+Every command takes lang=en, lang=zh or lang=auto, and --config-dir FOLDER for your own variants and studies.
+Exit codes: 0 done, 1 failed, 2 wrong input, 130 interrupted.""",
+    """rulelab：改一条麻将规则，牌局会怎样？
+
+用法：rulelab 命令 [键=值 ...]
+
+  run       跑一项研究并写出报告          rulelab run study=quick
+  list      列出可选的内容                rulelab list variants
+  show      逐步显示一副牌                rulelab show seed=7 wall=3 variant=hebei/literal
+  score     给和牌计分，逐番说明          rulelab score hands.jsonl
+  report    重写某次运行的报告            rulelab report runs/quick-1a2b3c4d
+  diff      两种规则的逐条差别            rulelab diff hebei/literal hebei/app
+  explain   解释选项、番种或规则          rulelab explain claim.multi_win
+  new       新建自己的规则变体            rulelab new variant hebei/mine
+  doctor    检查本机安装                  rulelab doctor
+  help      本说明；单个命令的说明用 rulelab 命令 --help
+
+所有命令都接受 lang=en、lang=zh 或 lang=auto，以及 --config-dir 文件夹（存放自己的规则与研究）。
+退出码：0 完成，1 出错，2 输入有误，130 中断。""",
+)
+
+TEXTS: dict[str, tuple[str, str]] = {
+    "run": (
+        """rulelab run [study=NAME] [key=value ...] [-m] [--cfg job] [--config-dir FOLDER]
+
+Plays a study, writes results and report, prints where the report is. The same command continues an interrupted run;
+more walls extend a finished one.
+
+  study     a named study (rulelab list studies); everything below may change it
+  variants  rule sets to compare, the first is the baseline: variants=hebei/literal,hebei/app
+            name@label repeats one under another label
+  changes   one more variant, the baseline with these options: changes.claim.multi_win=head_bump
+  lineups   four bots each: lineups=four_greedy
+  walls     deals per variant and line-up: 20000, 20_000, 2e4, 20k, 1M
+  seed      0 to 2^64-1; the same seed gives the same bytes
+  unit      hand (independent hands) or session (with dealer succession; session_hands=16)
+  out       results folder (default runs/<study>-<hash>)
+  compute   auto, local, ray or cluster; compute.workers=2, compute.address=...
+  store     rows, or stats for very large runs; columns=full for all columns
+  dry_run   true: cells, shards, estimated time and size, nothing played
+  report    false: leave the report out
+
+  -m        sweep: -m changes.wall.reserve=8,10,12,14 plays all values as one comparison
+  --cfg job print the composed settings""",
+        """rulelab run [study=名称] [键=值 ...] [-m] [--cfg job] [--config-dir 文件夹]
+
+跑一项研究，写出结果和报告，并打印报告位置。中断后用同一命令继续；牌墙加多则在原有结果上接着跑。
+
+  study     研究名（rulelab list studies）；以下各项都可改动它
+  variants  要比较的规则，第一个是基准：variants=hebei/literal,hebei/app
+            名称@标签 可重复同一规则
+  changes   再加一个变体：基准改动这些选项，如 changes.claim.multi_win=head_bump
+  lineups   四个机器人一组：lineups=four_greedy
+  walls     每种规则、每组阵容的牌墙数：20000、20_000、2e4、20k、1M
+  seed      0 至 2^64-1；同一种子结果逐字节相同
+  unit      hand（独立的牌局）或 session（连庄换庄的整场；session_hands=16）
+  out       结果文件夹（默认 runs/<研究>-<哈希>）
+  compute   auto、local、ray 或 cluster；compute.workers=2、compute.address=...
+  store     rows；特大规模用 stats；columns=full 写出全部列
+  dry_run   true：只列出格数、分片、预计时间与大小
+  report    false：不写报告
+
+  -m        扫描：-m changes.wall.reserve=8,10,12,14 把所有取值放在一次比较里
+  --cfg job 打印合成后的设置""",
+    ),
+    "list": (
+        """rulelab list variants|presets|bots|lineups|studies|options|fans|metrics [family=hebei] [--json]
+
+Lists names with one line each. --json writes JSON.""",
+        """rulelab list variants|presets|bots|lineups|studies|options|fans|metrics [family=hebei] [--json]
+
+列出名称，每项一行。--json 输出 JSON。""",
+    ),
+    "show": (
+        """rulelab show [seed=1] [wall=0] [variant=hebei/literal] [lineup=four_greedy] [tiles=glyphs|text]
+             [hand=1] [session_hands=16]
+
+Plays one hand and shows it move by move: deal, draws, discards, claims, win, fans and points. In a study, wall N of
+seed S is this very hand. session_hands=16 hand=5 shows the fifth hand of a session.""",
+        """rulelab show [seed=1] [wall=0] [variant=hebei/literal] [lineup=four_greedy] [tiles=glyphs|text]
+             [hand=1] [session_hands=16]
+
+打一副牌并逐步显示：配牌、摸打、吃碰杠、和牌、番种与得失。研究中种子 S 的第 N 副牌墙就是这副牌。
+session_hands=16 hand=5 显示一场中的第五副。""",
+    ),
+    "score": (
+        """rulelab score [FILE|-] [hand="123m 456p 789s EE 5p" tile=5p ...] [variants=hebei/literal,hebei/app] [--json]
+
+Scores finished hands under one or many rule sets and explains every fan. FILE holds JSON lines (- = standard input):
+  {"dealer": 0, "result": "self_draw", "tile": "4m", "winners": [{"seat": 0, "concealed": "23m 345p 678p EE",
+   "melds": [{"t": "pon", "tile": "9s"}]}]}
+As text: rulelab score hand="23m 345p 678p EE" melds="pon 9s" tile=4m result=self_draw seat=0 dealer=0
+  hand      concealed tiles without the winning tile
+  melds     separated by ";": pon 9s; kan_open E 2; kan_added 5m; kan_closed 1p  (number = seat that fed it)
+  tile      winning tile          result  self_draw, discard or rob_kan       from  seat that discarded
+  seat      winner (0-3)          dealer  dealer's seat                       after_kan=true last_tile=true""",
+        """rulelab score [文件|-] [hand="123m 456p 789s EE 5p" tile=5p ...] [variants=hebei/literal,hebei/app] [--json]
+
+按一种或多种规则给和牌计分，并逐番说明。文件为 JSON 行（- 表示标准输入）：
+  {"dealer": 0, "result": "self_draw", "tile": "4m", "winners": [{"seat": 0, "concealed": "23m 345p 678p EE",
+   "melds": [{"t": "pon", "tile": "9s"}]}]}
+也可写成文字：rulelab score hand="23m 345p 678p EE" melds="pon 9s" tile=4m result=self_draw seat=0 dealer=0
+  hand      手中的牌，不含和的那张
+  melds     用“;”分开：pon 9s; kan_open E 2; kan_added 5m; kan_closed 1p（数字为供牌的座位）
+  tile      和的牌                result  self_draw、discard 或 rob_kan       from  出牌的座位
+  seat      和牌者（0-3）         dealer  庄家座位                            after_kan=true last_tile=true""",
+    ),
+    "report": (
+        """rulelab report RUN_FOLDER
+
+Writes summary, figures and report.html again from the run's statistics; plays nothing.""",
+        """rulelab report 运行文件夹
+
+根据该次运行的统计重写汇总、图和 report.html；不重新打牌。""",
+    ),
+    "diff": (
+        """rulelab diff A B [--json]
+
+Every option in which two rule sets differ, in words.""",
+        """rulelab diff A B [--json]
+
+用文字逐条说明两种规则的差别。""",
+    ),
+    "explain": (
+        """rulelab explain OPTION|FAN|VARIANT
+
+An option (claim.multi_win), a fan (zhuowu, F19, 捉五) or a rule set (hebei/app): meaning, values, source.""",
+        """rulelab explain 选项|番种|规则
+
+解释一个选项（claim.multi_win）、番种（zhuowu、F19、捉五）或规则（hebei/app）：含义、取值、出处。""",
+    ),
+    "new": (
+        """rulelab new variant FAMILY/NAME [base=literal] [--set claim.multi_win=head_bump ...] [why=...] [dir=rules] [--force]
+
+Writes a valid, commented file dir/variant/FAMILY/NAME.yaml. Use it with
+  rulelab run --config-dir rules variants=FAMILY/literal,FAMILY/NAME""",
+        """rulelab new variant 家族/名称 [base=literal] [--set claim.multi_win=head_bump ...] [why=...] [dir=rules] [--force]
+
+写出一个有效、带注释的文件 dir/variant/家族/名称.yaml。使用方法：
+  rulelab run --config-dir rules variants=家族/literal,家族/名称""",
+    ),
+    "doctor": (
+        """rulelab doctor [--no-ray] [--json]
+
+Checks Python, packages, foreign packages with our names, cache folder, compiled kernels, Ray and a browser.""",
+        """rulelab doctor [--no-ray] [--json]
+
+检查 Python、依赖包、同名的外来包、缓存文件夹、已编译的内核、Ray 和浏览器。""",
+    ),
+    "help": ("rulelab help [COMMAND]", "rulelab help [命令]"),
+}
+
+
+def version() -> str:
+    """The installed version, or that of the checkout's pyproject.toml."""
+    import tomllib
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+    from pathlib import Path
+
+    try:
+        return installed("rulelab")
+    except PackageNotFoundError:
+        project = Path(__file__).resolve().parents[2] / "pyproject.toml"
+        return str(tomllib.loads(project.read_text(encoding="utf8"))["project"]["version"])
+
+
+def command(argv: list[str], voice: Voice) -> int:
+    """Print the overview, the text of one command, or the version."""
+    words = [a for a in argv if not a.startswith("lang=")]
+    if words[:1] == ["version"]:
+        voice.say(f"rulelab {version()}")
+    elif words and words[0] in TEXTS:
+        voice.say(*TEXTS[words[0]])
+    elif words:
+        from rulesets.errors import InputError, did_you_mean
+
+        en, zh = did_you_mean(words[0], TEXTS)
+        raise InputError(f'help: there is no command "{words[0]}".{en}', f"help：没有“{words[0]}”这个命令。{zh}")
+    else:
+        voice.say(*OVERVIEW)
+    return 0
