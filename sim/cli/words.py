@@ -64,3 +64,29 @@ class Voice:
         """The fault's sentences, each line marked with the program's name."""
         for line in self.pick(fault.en, fault.zh).splitlines():
             print(f"rulelab: {line}", file=sys.stderr)
+
+
+def width(text: str) -> int:
+    """Terminal columns a text takes: East Asian wide letters and mahjong glyphs count two, marks none."""
+    import unicodedata
+
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )
+
+
+def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
+    """Rows of cells as lines with aligned columns; the last column runs free.
+
+    >>> columns([["a", "甲"], ["bcd", "乙"]])
+    ['a    甲', 'bcd  乙']
+    """
+    if not rows:
+        return []
+    n = max(len(r) for r in rows)
+    wide = [max((width(r[i]) for r in rows if i < len(r)), default=0) for i in range(n)]
+    lines = []
+    for row in rows:
+        cells = [cell + " " * (wide[i] - width(cell)) for i, cell in enumerate(row[:-1])]
+        lines.append((" " * gap).join([*cells, *row[-1:]]).rstrip())
+    return lines

@@ -1,0 +1,180 @@
+"""`rulelab list`: the names one can type, one line each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from rulesets.errors import InputError, did_you_mean
+from sim.cli.argv import Given, plain_arguments
+from sim.cli.words import Voice, columns
+
+Row = dict[str, Any]
+
+
+def command(argv: list[str], voice: Voice) -> int:
+    """Print one list."""
+    given = plain_arguments("list", argv, keys=("family",), flags={"--json": False})
+    if not given.words:
+        raise InputError(f"list: say what: {', '.join(LISTS)}.", f"list：请说明列什么：{'、'.join(LISTS)}。")
+    what = given.words[0]
+    if what not in LISTS:
+        en, zh = did_you_mean(what, LISTS)
+        raise InputError(
+            f'list: there is no list "{what}"; there are {", ".join(LISTS)}.{en}',
+            f"list：没有“{what}”这个列表；有 {'、'.join(LISTS)}。{zh}",
+        )
+    _check_family(given)
+    dirs = config_dirs(given)
+    rows = LISTS[what](dirs, given.settings.get("family"))
+    if given.flag("--json"):
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return 0
+    text = "zh" if voice.lang == "zh" else "en"
+    for line in columns([[str(r["name"]), *(str(x) for x in r.get("facts", ())), str(r[text])] for r in rows]):
+        print(line)
+    return 0
+
+
+def config_dirs(given: Given) -> tuple[Path, ...]:
+    """The folders of --config-dir, which must exist."""
+    for folder in given.config_dirs:
+        if not Path(folder).is_dir():
+            raise InputError(f"--config-dir: there is no folder {folder}.", f"--config-dir：没有 {folder} 这个文件夹。")
+    return tuple(Path(folder).resolve() for folder in given.config_dirs)
+
+
+def _check_family(given: Given) -> None:
+    from rulesets.options import FAMILIES
+
+    family = given.settings.get("family")
+    if family is not None and family not in FAMILIES:
+        en, zh = did_you_mean(family, FAMILIES)
+        raise InputError(
+            f'family: there is no "{family}"; there are {", ".join(FAMILIES)}.{en}',
+            f"family：没有“{family}”；现有 {'、'.join(FAMILIES)}。{zh}",
+        )
+
+
+def _rulesets(dirs: tuple[Path, ...], family: str | None, want_presets: bool | None) -> list[Row]:
+    from rulesets.spec import list_rulesets
+
+    found, faults = list_rulesets(dirs)
+    rows: list[Row] = [
+        {
+            "name": v.name,
+            "facts": (v.title.zh, v.status),
+            "en": f"{v.title.en}: {v.why.en}",
+            "zh": v.why.zh,
+            "base": v.base,
+            "file": v.file,
+        }
+        for v in found
+        if (family is None or v.family == family) and (want_presets is None or v.is_preset == want_presets)
+    ]
+    if want_presets is not True:
+        rows += [{"name": "!!", "facts": ("", ""), "en": fault.en, "zh": fault.zh} for fault in faults]
+    return rows
+
+
+def _variants(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    return _rulesets(dirs, family, None)
+
+
+def _presets(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    return _rulesets(dirs, family, True)
+
+
+def _options(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    from rulesets.options import load_catalogue
+
+    return [
+        {
+            "name": o.key,
+            "facts": (o.effect, f"{o.low}-{o.high}" if o.kind == "int" else "|".join(o.choices)),
+            "en": o.meaning.en,
+            "zh": o.meaning.zh,
+            "default": o.default,
+            "family": o.family,
+        }
+        for o in load_catalogue().values()
+        if family is None or o.family in (None, family)
+    ]
+
+
+def fans_of(family: str) -> tuple[Any, ...]:
+    """The fan records of a family."""
+    from importlib import import_module
+
+    return tuple(import_module(f"rulesets.{family}.fans").FANS)
+
+
+def _fans(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    from rulesets.options import FAMILIES
+
+    return [
+        {"name": fan.code.lower(), "facts": (f"F{fan.number:02d}", fan.zh), "en": f"{fan.en}: {fan.rule_en}", "zh": fan.rule_zh}
+        for name in ([family] if family else FAMILIES)
+        for fan in fans_of(name)
+    ]
+
+
+def _metrics(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    from sim.metrics import METRICS
+
+    return [
+        {"name": m.name, "facts": (m.zh, m.unit), "en": f"{m.en}: {m.meaning_en}", "zh": m.meaning_zh, "level": m.level}
+        for m in METRICS
+    ]
+
+
+def _bots(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    from sim.bots.registry import list_bots
+
+    return [{"name": b.name, "facts": (b.title.zh,), "en": b.title.en, "zh": b.title.zh} for b in list_bots(dirs)]
+
+
+def _lineups(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    from sim.bots.registry import list_lineups
+
+    return [
+        {"name": x.name, "facts": (", ".join(x.bot_names),), "en": x.title.en, "zh": x.title.zh} for x in list_lineups(dirs)
+    ]
+
+
+def _studies(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    from rulesets.yamlfile import parse_mapping
+
+    found: list[Row] = []
+    shipped = [p for p in files("conf").joinpath("study").iterdir() if p.name.endswith(".yaml")]
+    own = [p for d in dirs for p in sorted((d / "study").glob("*.yaml"))]
+    for path in [*sorted(shipped, key=lambda p: p.name), *own]:
+        data = parse_mapping(path.read_text(encoding="utf8"), path.name).data
+        title = data.get("title") or {}
+        variants, lineups = data.get("variants") or [], data.get("lineups") or []
+        found.append(
+            {
+                "name": path.name.removesuffix(".yaml"),
+                "facts": (f"{len(variants)} x {len(lineups)} x {data.get('walls', '?')}",),
+                "en": str(title.get("en", "")),
+                "zh": str(title.get("zh", "")),
+                "variants": variants,
+                "lineups": lineups,
+            }
+        )
+    return found
+
+
+LISTS: dict[str, Callable[[tuple[Path, ...], str | None], list[Row]]] = {
+    "variants": _variants,
+    "presets": _presets,
+    "bots": _bots,
+    "lineups": _lineups,
+    "studies": _studies,
+    "options": _options,
+    "fans": _fans,
+    "metrics": _metrics,
+}
