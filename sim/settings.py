@@ -22,6 +22,8 @@ Store = Literal["rows", "stats"]
 Columns = Literal["default", "full"]
 Unit = Literal["hand", "session"]
 Backend = Literal["auto", "local", "ray"]
+Sweep = Literal["none", "one_at_a_time"]
+Policy = Literal["adapted", "mechanical"]
 
 MAX_WALLS = 4_000_000_000  # wall numbers are stored in 32 bits
 MAX_SEED = 2**64 - 1  # the seed is the 64-bit key of the counter-based generator
@@ -53,6 +55,8 @@ class Config:
     baseline: str | None = None
     variants: Any = None
     changes: dict[str, Any] = field(default_factory=dict)
+    sweep: str = "none"
+    policy: str = "adapted"
     lineups: Any = None
     walls: Any = 1000
     session_hands: Any = 16
@@ -188,6 +192,8 @@ class Settings:
     unit: Unit = "hand"
     baseline: str | None = None
     changes: Annotated[tuple[dict[str, Any], ...], BeforeValidator(lambda v: _changes(v))] = ()
+    sweep: Sweep = "none"
+    policy: Policy = "adapted"
     out: Annotated[str | None, AfterValidator(lambda v: _folder(v))] = None
     store: Store = "rows"
     columns: Columns = "default"
@@ -208,6 +214,8 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "store": get_args(Store),
     "columns": get_args(Columns),
     "lang": get_args(Lang),
+    "sweep": get_args(Sweep),
+    "policy": get_args(Policy),
     "compute.backend": get_args(Backend),
 }
 

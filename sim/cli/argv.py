@@ -7,18 +7,19 @@ are quoted, and the two keys that hold lists accept a plain comma list.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rulesets.errors import InputError, did_you_mean
 
 LIST_KEYS = ("variants", "lineups")
 TEXT_KEYS = ("out", "name", "baseline", "title.en", "title.zh", "compute.address", "study", "compute", "output")
+_SPECIAL = re.compile(r"[^A-Za-z0-9_/.@\-\[\]{}, ]")
 RUN_FLAGS = {
     "--help": 0, "-h": 0, "--hydra-help": 0, "--cfg": 1, "-c": 1, "--resolve": 0, "--package": 1, "-p": 1, "--run": 0, "-r": 0,
     "--multirun": 0, "-m": 0, "--shell-completion": 0, "-sc": 0, "--config-dir": 1, "-cd": 1, "--info": 1, "-i": 1,
 }  # fmt: skip
-_TOKEN = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[\[\]{},:]|[^\[\]{},:"']+)""")
+_TOKEN = re.compile(r"""("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[\[\]{},:]|[^\[\]{},:"']+|["'])""")
 _KEY = re.compile(r"(?P<sign>\+\+|\+|~|)(?P<key>[A-Za-z_][\w/.@\-:]*)", re.ASCII)
 
 
@@ -46,7 +47,12 @@ def quote_foreign(value: str, several: bool = False) -> str:
         return value
     if value[:1] not in "[{" and not several:
         return quote(value)
-    return "".join(quote(t.strip()) if not t.isascii() and not is_quoted(t) else t for t in _TOKEN.findall(value))
+    return _quote_pieces(value, str.isascii)
+
+
+def _quote_pieces(value: str, is_plain: Callable[[str], bool]) -> str:
+    """The value with those pieces between brackets, braces, commas and colons quoted that are not plain or quoted."""
+    return "".join(t if is_quoted(t) or is_plain(t) else quote(t.strip()) for t in _TOKEN.findall(value))
 
 
 def hydra_override(argument: str, sweep: bool) -> str:
@@ -62,6 +68,8 @@ def hydra_override(argument: str, sweep: bool) -> str:
         return f"{left}={value}"
     if key in LIST_KEYS and "," in value and value[0] not in "[{" and not sweep:
         value = f"[{value}]"
+    if key in LIST_KEYS and not value.startswith("${"):
+        return f"{left}={_quote_pieces(value, lambda piece: not _SPECIAL.search(piece))}"
     if key in TEXT_KEYS and not sweep and value[0] not in "[{" and not value.startswith("${") and value != "null":
         return f"{left}={quote(value)}"
     return f"{left}={quote_foreign(value, sweep)}"

@@ -1,0 +1,162 @@
+"""From a checked request to a `Study`: names become rule sets and bots, and what cannot be studied is refused.
+
+Everything that can be wrong with a request is found here, before a folder is made or a hand is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rulesets.compare import one_at_a_time
+from rulesets.crosschecks import study_errors, study_warnings
+from rulesets.errors import InputError
+from rulesets.options import Text, spell
+from rulesets.spec import RulesetSpec, resolve
+from sim.bots.registry import load_lineup
+from sim.cli.compose import Request
+from sim.plan import LineUpPlan, Study, VariantPlan, default_folder_name
+from sim.settings import Settings
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A study ready to run, its folder, and remarks for the user."""
+
+    study: Study
+    out: Path
+    settings: Settings
+    warnings: tuple[Text, ...]
+
+
+def prepare(request: Request) -> Prepared:
+    """Resolve all names, check the study as a whole and its folder; nothing is written."""
+    settings, dirs = request.settings, request.config_dirs
+    specs = _specs(settings, dirs)
+    _check_specs(specs, settings.unit)
+    lineups = tuple(_lineup(name, dirs) for name in settings.lineups)
+    study = Study(
+        name=settings.name,
+        variants=tuple(_variant(spec, settings) for spec in specs),
+        lineups=lineups,
+        walls=settings.walls,
+        seed=settings.seed,
+        unit=settings.unit,
+        session_hands=settings.session_hands,
+        store=settings.store,
+        columns=settings.columns,
+        title=Text(settings.title.get("en", settings.name), settings.title.get("zh", settings.title.get("en", settings.name))),
+    )
+    out = Path(settings.out) if settings.out is not None else Path("runs") / default_folder_name(study)
+    check_folder(out)
+    return Prepared(study, out, settings, _warnings(specs, lineups))
+
+
+def changed_name(base: str, changes: Mapping[str, Any]) -> str:
+    """The name of `base` with options changed on the spot, from a nested mapping.
+
+    >>> changed_name("hebei/literal", {"wall": {"reserve": 14}, "kan": {"rob_added": False}})
+    'hebei/literal+wall.reserve=14+kan.rob_added=false'
+    """
+
+    def flat(mapping: Mapping[str, Any], prefix: str) -> Iterable[tuple[str, Any]]:
+        for key, value in mapping.items():
+            if isinstance(value, Mapping):
+                yield from flat(value, f"{prefix}{key}.")
+            else:
+                yield prefix + str(key), value
+
+    return base + "".join(f"+{key}={spell(value)}" for key, value in flat(changes, ""))
+
+
+def _specs(settings: Settings, dirs: tuple[Path, ...]) -> list[RulesetSpec]:
+    """All rule sets of the study, the baseline first: named ones, then `changes`, then the sweep."""
+    specs = [_resolve(name, dirs) for name in settings.all_variants()]
+    base = specs[0]
+    specs += [_resolve(changed_name(base.name, change), dirs) for change in settings.changes]
+    if settings.sweep == "one_at_a_time":
+        effects = "SEP" if settings.unit == "hand" else "SEDP"
+        known = {spec.rules_hash for spec in specs}
+        specs += [spec for spec in one_at_a_time(base, effects).specs if spec.rules_hash not in known]
+    names = [spec.full_name for spec in specs]
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            raise InputError(
+                f"variants: {name} stands twice; to repeat it on purpose give it a label, such as {name}@again.",
+                f"variants：{name} 出现两次；若有意重复，请加标签，例如 {name}@again。",
+            )
+    return specs
+
+
+def _resolve(name: str, dirs: tuple[Path, ...]) -> RulesetSpec:
+    try:
+        return resolve(name, dirs)
+    except InputError as fault:
+        raise InputError(f"variants: {fault.en}", f"variants：{fault.zh}") from None
+
+
+def _check_specs(specs: list[RulesetSpec], unit: str) -> None:
+    families = dict.fromkeys(spec.family for spec in specs)
+    if len(families) > 1:
+        listed = ", ".join(families)
+        raise InputError(
+            f"variants: the study mixes the families {listed}; differences are taken within one family.",
+            f"variants：研究混用了 {listed} 几个家族；只能在同一家族内比较。",
+        )
+    for spec in specs[1:]:
+        for finding in study_errors(spec.changes, unit=unit):
+            raise InputError(f"variants: {spec.full_name}: {finding.en}", f"variants：{spec.full_name}：{finding.zh}")
+
+
+def _variant(spec: RulesetSpec, settings: Settings) -> VariantPlan:
+    title = spec.title
+    if spec.label:
+        title = Text(f"{title.en} ({spec.label})", f"{title.zh}（{spec.label}）")
+    declared = spec.variant
+    return VariantPlan(
+        label=spec.full_name,
+        spec=spec,
+        policy=settings.policy,
+        title=title,
+        why=declared.why,
+        status=declared.status,
+        source=declared.source,
+    )
+
+
+def _lineup(name: str, dirs: tuple[Path, ...]) -> LineUpPlan:
+    try:
+        return load_lineup(name, dirs)
+    except InputError as fault:
+        raise InputError(f"lineups: {fault.en}", f"lineups：{fault.zh}") from None
+
+
+def _warnings(specs: list[RulesetSpec], lineups: tuple[LineUpPlan, ...]) -> tuple[Text, ...]:
+    declines = any(bot.declines_wins for lineup in lineups for bot in lineup.bots)
+    found: list[Text] = []
+    for spec in specs:
+        for finding in study_warnings(spec.values, declines_wins=declines):
+            found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))
+    return tuple(found)
+
+
+def check_folder(out: Path) -> None:
+    """Refuse a results folder that cannot be used; nothing is created."""
+    import os
+
+    if out.exists() and not out.is_dir():
+        raise InputError(f"out: {out} is a file, not a folder.", f"out：{out} 是文件，不是文件夹。")
+    near = out.absolute()
+    while not near.exists():
+        near = near.parent
+    if not near.is_dir():
+        raise InputError(f"out: {near} is a file, not a folder.", f"out：{near} 是文件，不是文件夹。")
+    if not os.access(near, os.W_OK | os.X_OK):
+        raise InputError(f"out: {near} is not writable.", f"out：{near} 不可写。")
+    if out.is_dir() and any(out.iterdir()) and not (out / "manifest.json").exists() and not (out / "run.json").exists():
+        raise InputError(
+            f"out: {out} holds other files and no earlier run; name an empty or new folder.",
+            f"out：{out} 中有别的文件，且不是以前的运行结果；请换一个空的或新的文件夹。",
+        )

@@ -1,0 +1,122 @@
+"""`rulelab show`: one hand, move by move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rulesets.errors import InputError, did_you_mean
+from rulesets.options import Text
+from sim.cli.argv import plain_arguments
+from sim.cli.listing import config_dirs, fans_of
+from sim.cli.words import Voice, columns
+from sim.settings import MAX_SEED, MAX_SESSION_HANDS, MAX_WALLS, count
+
+TILES = ("both", "text", "glyphs")
+
+
+def command(argv: list[str], voice: Voice) -> int:
+    """Play one hand and print it."""
+    keys = ("seed", "wall", "variant", "lineup", "tiles", "hand", "session_hands")
+    given = plain_arguments("show", argv, keys=keys, flags={"--decisions": False})
+    if given.words:
+        raise InputError(
+            f'show: "{given.words[0]}" is not a setting; write key=value, such as wall=3.',
+            f"show：“{given.words[0]}”不是设置；应写 键=值，例如 wall=3。",
+        )
+    text = given.settings
+    seed = _number("seed", text.get("seed", "1"), 0, MAX_SEED)
+    wall = _number("wall", text.get("wall", "0"), 0, MAX_WALLS - 1)
+    session = _number("session_hands", text.get("session_hands", "0"), 0, MAX_SESSION_HANDS)
+    hand = _number("hand", text.get("hand", "1"), 1, max(1, session))
+    tiles = text.get("tiles", "both")
+    if tiles not in TILES:
+        en, zh = did_you_mean(tiles, TILES)
+        raise InputError(
+            f'tiles: "{tiles}" is not a choice; allowed are {", ".join(TILES)}.{en}', f"tiles：没有“{tiles}”；可用 {'、'.join(TILES)}。{zh}"
+        )
+    dirs = config_dirs(given)
+    played = _play(text.get("variant", "hebei/literal"), text.get("lineup", "four_greedy"), dirs, seed, wall, session)
+    _print(played, hand - 1, tiles, given.flag("--decisions"), voice)
+    return 0
+
+
+def _number(key: str, value: str, low: int, high: int) -> int:
+    try:
+        number = count(value)
+    except InputError as fault:
+        raise InputError(f"{key}: {fault.en}", f"{key}：{fault.zh}") from None
+    if not low <= number <= high:
+        raise InputError(f"{key}: {number} is out of range; allowed are {low} to {high}.", f"{key}：{number} 超出范围；允许 {low} 至 {high}。")
+    return number
+
+
+class _Shown:
+    """What `_play` found: rule set, line-up, the names by seat, and the engine's answer."""
+
+    def __init__(self, spec: Any, lineup: Any, seats: list[str], played: Any, header: Text) -> None:
+        self.spec, self.lineup, self.seats, self.played, self.header = spec, lineup, seats, played, header
+
+
+def _play(variant: str, lineup_name: str, dirs: tuple[Path, ...], seed: int, wall: int, session: int) -> _Shown:
+    from rulesets.spec import resolve
+    from sim.bots.registry import load_lineup
+
+    spec = resolve(variant, dirs)
+    lineup = load_lineup(lineup_name, dirs)
+    from rulesets.compile import rule_table
+    from sim.batch import LineUp, play
+    from sim.shard import bot_table_of
+
+    bots = list(dict.fromkeys(lineup.bots))
+    slots = tuple(bots.index(b) for b in lineup.bots)
+    seating = lineup.seatings[wall % len(lineup.seatings)]
+    played = play(
+        rule_table([spec]),
+        bot_table_of(bots),
+        [wall],
+        seed,
+        lineups=(LineUp(slots, lineup.seatings),),
+        session_hands=session,
+        log=True,
+    )
+    seats = [lineup.bot_names[seating[s]] for s in range(4)]
+    header = Text(
+        f"{spec.full_name} ({spec.title.en}), line-up {lineup.name}, seed {seed}, wall {wall}",
+        f"{spec.full_name}（{spec.title.zh}），阵容 {lineup.name}，种子 {seed}，牌墙 {wall}",
+    )
+    return _Shown(spec, lineup, seats, played, header)
+
+
+def _print(shown: _Shown, hand: int, tiles: str, decisions: bool, voice: Voice) -> None:
+    from sim.show import picture
+
+    seen = picture(shown.played.transcripts()[hand], voice.lang, tiles, decisions)
+    row = shown.played.rows[0].reshape(-1)[hand]
+    voice.say(*shown.header)
+    print()
+    for line in columns([[name, bot, hand_text] for (name, hand_text), bot in zip(seen.deal, shown.seats, strict=True)]):
+        print(line)
+    print()
+    for line in columns(seen.moves):
+        print(line)
+    print()
+    _result(shown, row, voice)
+
+
+def _result(shown: _Shown, row: Any, voice: Voice) -> None:
+    """Fans of each winner in play order, then the points of the four seats."""
+    fans = fans_of(shown.spec.family)
+    mask, payer = int(row["winner_mask"]), int(row["payer"])
+    first = (payer + 1) if payer >= 0 else 0
+    winners = [s % 4 for s in range(first, first + 4) if mask >> (s % 4) & 1]
+    for seat, bits in zip(winners, (row["fans_a"], row["fans_b"], row["fans_c"]), strict=False):
+        held = [f for f in fans if int(bits) >> f.number & 1]
+        words_en = ", ".join(f"{f.zh} {f.code} {shown.spec[f.value_key]}" for f in held) or "no fan, base points only"
+        words_zh = "、".join(f"{f.zh} {shown.spec[f.value_key]}" for f in held) or "无番，只计底分"
+        voice.say(f"seat {seat} fans: {words_en}", f"{seat} 号位番种：{words_zh}")
+    points = [int(row[f"delta_s{s}"]) for s in range(4)]
+    voice.say(
+        "points: " + ", ".join(f"seat {s} {p:+d}" for s, p in enumerate(points)),
+        "得失：" + "，".join(f"{s} 号位 {p:+d}" for s, p in enumerate(points)),
+    )
