@@ -30,7 +30,10 @@ def command(argv: list[str], voice: Voice) -> int:
         )
     found = differences(a, b)
     if given.flag("--json"):
-        rows = [{"key": d.key, "from": d.before, "to": d.after, "meaning_en": d.meaning.en, "meaning_zh": d.meaning.zh} for d in found]
+        rows = [
+            {"key": d.key, "from": d.before, "to": d.after, "meaning_en": d.meaning.en, "meaning_zh": d.meaning.zh}
+            for d in found
+        ]
         print(json.dumps({"a": a.full_name, "b": b.full_name, "differences": rows}, ensure_ascii=False, indent=2))
         return 0
     voice.say(

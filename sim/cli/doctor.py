@@ -171,7 +171,9 @@ def kernels() -> Iterator[Finding]:
     folder = cache_root() / "kernels" / SOURCE_HASH
     compiled = sum(1 for _ in folder.rglob("*.nbc")) if folder.is_dir() else 0
     if compiled:
-        yield Finding("ok", "kernels", f"{compiled} compiled functions for {SOURCE_HASH}", f"{SOURCE_HASH} 已编译 {compiled} 个函数")
+        yield Finding(
+            "ok", "kernels", f"{compiled} compiled functions for {SOURCE_HASH}", f"{SOURCE_HASH} 已编译 {compiled} 个函数"
+        )
     else:
         yield Finding(
             "note", "kernels", "not compiled yet; the first run takes about a minute longer", "尚未编译；首次运行约多花一分钟"

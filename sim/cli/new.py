@@ -70,7 +70,8 @@ def _name(full: str) -> tuple[str, str]:
         )
     if not re.fullmatch(r"\w+", short):
         raise InputError(
-            f'new: "{short}" cannot be a variant name; use letters, digits and "_".', f"new：“{short}”不能作变体名；只能用文字、数字和“_”。"
+            f'new: "{short}" cannot be a variant name; use letters, digits and "_".',
+            f"new：“{short}”不能作变体名；只能用文字、数字和“_”。",
         )
     return family, short
 
@@ -84,7 +85,8 @@ def _text(family: str, short: str, base: str, sets: list[str], settings: dict[st
 
     if any(v.name == f"{family}/{short}" for v in list_rulesets()[0]):
         raise InputError(
-            f"new: {family}/{short} is the name of a rule set already; choose another.", f"new：已有名为 {family}/{short} 的规则；请另取一名。"
+            f"new: {family}/{short} is the name of a rule set already; choose another.",
+            f"new：已有名为 {family}/{short} 的规则；请另取一名。",
         )
     sets = sets or [_example(family, base, folder)]
     changes = dict(parse_assignment(s, family, "new") for s in sets)

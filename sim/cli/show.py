@@ -33,7 +33,8 @@ def command(argv: list[str], voice: Voice) -> int:
     if tiles not in TILES:
         en, zh = did_you_mean(tiles, TILES)
         raise InputError(
-            f'tiles: "{tiles}" is not a choice; allowed are {", ".join(TILES)}.{en}', f"tiles：没有“{tiles}”；可用 {'、'.join(TILES)}。{zh}"
+            f'tiles: "{tiles}" is not a choice; allowed are {", ".join(TILES)}.{en}',
+            f"tiles：没有“{tiles}”；可用 {'、'.join(TILES)}。{zh}",
         )
     dirs = config_dirs(given)
     played = _play(text.get("variant", "hebei/literal"), text.get("lineup", "four_greedy"), dirs, seed, wall, session)
@@ -47,7 +48,9 @@ def _number(key: str, value: str, low: int, high: int) -> int:
     except InputError as fault:
         raise InputError(f"{key}: {fault.en}", f"{key}：{fault.zh}") from None
     if not low <= number <= high:
-        raise InputError(f"{key}: {number} is out of range; allowed are {low} to {high}.", f"{key}：{number} 超出范围；允许 {low} 至 {high}。")
+        raise InputError(
+            f"{key}: {number} is out of range; allowed are {low} to {high}.", f"{key}：{number} 超出范围；允许 {low} 至 {high}。"
+        )
     return number
 
 
@@ -64,22 +67,14 @@ def _play(variant: str, lineup_name: str, dirs: tuple[Path, ...], seed: int, wal
 
     spec = resolve(variant, dirs)
     lineup = load_lineup(lineup_name, dirs)
-    from rulesets.compile import rule_table
-    from sim.batch import LineUp, play
-    from sim.shard import bot_table_of
+    from sim.batch import play
+    from sim.plan import Study, VariantPlan
+    from sim.shard import work_of
 
-    bots = list(dict.fromkeys(lineup.bots))
-    slots = tuple(bots.index(b) for b in lineup.bots)
+    study = Study("show", (VariantPlan(spec.full_name, spec),), (lineup,), walls=wall + 1, seed=seed)
+    work = work_of(study, source="")
+    played = play(work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, log=True)
     seating = lineup.seatings[wall % len(lineup.seatings)]
-    played = play(
-        rule_table([spec]),
-        bot_table_of(bots),
-        [wall],
-        seed,
-        lineups=(LineUp(slots, lineup.seatings),),
-        session_hands=session,
-        log=True,
-    )
     seats = [lineup.bot_names[seating[s]] for s in range(4)]
     header = Text(
         f"{spec.full_name} ({spec.title.en}), line-up {lineup.name}, seed {seed}, wall {wall}",
