@@ -106,26 +106,23 @@ seed S is this very hand. session_hands=16 hand=5 shows the fifth hand of a sess
 session_hands=16 hand=5 显示一场中的第五副。""",
     ),
     "score": (
-        """rulelab score [FILE|-] [hand="123m 456p 789s EE 5p" tile=5p ...] [variants=hebei/literal,hebei/app] [--json]
+        """rulelab score FILE|-|HAND... [variants=hebei/literal,hebei/app] [--json]
 
-Scores finished hands under one or many rule sets and explains every fan. FILE holds JSON lines (- = standard input):
-  {"dealer": 0, "result": "self_draw", "tile": "4m", "winners": [{"seat": 0, "concealed": "23m 345p 678p EE",
+Scores finished hands under one or many rule sets and explains every fan. FILE (- = standard input) holds one hand a
+line, as JSON or as text:
+  {"dealer": 0, "result": "discard", "tile": "1m", "from": 2, "winners": [{"seat": 1, "concealed": "23m 345p 678p EE",
    "melds": [{"t": "pon", "tile": "9s"}]}]}
-As text: rulelab score hand="23m 345p 678p EE" melds="pon 9s" tile=4m result=self_draw seat=0 dealer=0
-  hand      concealed tiles without the winning tile
-  melds     separated by ";": pon 9s; kan_open E 2; kan_added 5m; kan_closed 1p  (number = seat that fed it)
-  tile      winning tile          result  self_draw, discard or rob_kan       from  seat that discarded
-  seat      winner (0-3)          dealer  dealer's seat                       after_kan=true last_tile=true""",
-        """rulelab score [文件|-] [hand="123m 456p 789s EE 5p" tile=5p ...] [variants=hebei/literal,hebei/app] [--json]
+  seat 1: 23m 345p 678p EE [pon 9s] + 1m, discard by 2, dealer 0
+Melds: pon, chi, kan_open 5m from 2, kan_added, kan_closed. Endings: discard by N, self-draw, robbed from N, exhaustive
+draw; after kan, last tile. Kans of seats that did not win: seat 3: [kan_closed 9m]. --json writes JSON lines.""",
+        """rulelab score 文件|-|牌... [variants=hebei/literal,hebei/app] [--json]
 
-按一种或多种规则给和牌计分，并逐番说明。文件为 JSON 行（- 表示标准输入）：
-  {"dealer": 0, "result": "self_draw", "tile": "4m", "winners": [{"seat": 0, "concealed": "23m 345p 678p EE",
+按一种或多种规则给和牌计分，并逐番说明。文件（- 表示标准输入）每行一副，可用 JSON 或文字：
+  {"dealer": 0, "result": "discard", "tile": "1m", "from": 2, "winners": [{"seat": 1, "concealed": "23m 345p 678p EE",
    "melds": [{"t": "pon", "tile": "9s"}]}]}
-也可写成文字：rulelab score hand="23m 345p 678p EE" melds="pon 9s" tile=4m result=self_draw seat=0 dealer=0
-  hand      手中的牌，不含和的那张
-  melds     用“;”分开：pon 9s; kan_open E 2; kan_added 5m; kan_closed 1p（数字为供牌的座位）
-  tile      和的牌                result  self_draw、discard 或 rob_kan       from  出牌的座位
-  seat      和牌者（0-3）         dealer  庄家座位                            after_kan=true last_tile=true""",
+  座 1: 23m 345p 678p EE [pon 9s] + 1m，点炮 2，庄 0
+副露：pon、chi、kan_open 5m from 2、kan_added、kan_closed。结束方式：点炮 N、自摸、抢杠 N、荒庄；杠上、海底。
+未和者的杠：座 3: [kan_closed 9m]。--json 输出 JSON 行。""",
     ),
     "report": (
         """rulelab report RUN_FOLDER

@@ -6,7 +6,7 @@ Everything that can be wrong with a request is found here, before a folder is ma
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -111,19 +111,9 @@ def _check_specs(specs: list[RulesetSpec], unit: str) -> None:
 
 
 def _variant(spec: RulesetSpec, settings: Settings) -> VariantPlan:
-    title = spec.title
     if spec.label:
-        title = Text(f"{title.en} ({spec.label})", f"{title.zh}（{spec.label}）")
-    declared = spec.variant
-    return VariantPlan(
-        label=spec.full_name,
-        spec=spec,
-        policy=settings.policy,
-        title=title,
-        why=declared.why,
-        status=declared.status,
-        source=declared.source,
-    )
+        spec = replace(spec, title=Text(f"{spec.title.en} ({spec.label})", f"{spec.title.zh}（{spec.label}）"))
+    return VariantPlan(spec, settings.policy)
 
 
 def _lineup(name: str, dirs: tuple[Path, ...]) -> LineUpPlan:
@@ -144,8 +134,6 @@ def _warnings(specs: list[RulesetSpec], lineups: tuple[LineUpPlan, ...]) -> tupl
 
 def check_folder(out: Path) -> None:
     """Refuse a results folder that cannot be used; nothing is created."""
-    import os
-
     if out.exists() and not out.is_dir():
         raise InputError(f"out: {out} is a file, not a folder.", f"out：{out} 是文件，不是文件夹。")
     near = out.absolute()
@@ -153,8 +141,6 @@ def check_folder(out: Path) -> None:
         near = near.parent
     if not near.is_dir():
         raise InputError(f"out: {near} is a file, not a folder.", f"out：{near} 是文件，不是文件夹。")
-    if not os.access(near, os.W_OK | os.X_OK):
-        raise InputError(f"out: {near} is not writable.", f"out：{near} 不可写。")
     if out.is_dir() and any(out.iterdir()) and not (out / "manifest.json").exists() and not (out / "run.json").exists():
         raise InputError(
             f"out: {out} holds other files and no earlier run; name an empty or new folder.",

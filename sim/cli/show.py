@@ -71,7 +71,7 @@ def _play(variant: str, lineup_name: str, dirs: tuple[Path, ...], seed: int, wal
     from sim.plan import Study, VariantPlan
     from sim.shard import work_of
 
-    study = Study("show", (VariantPlan(spec.full_name, spec),), (lineup,), walls=wall + 1, seed=seed)
+    study = Study("show", (VariantPlan(spec),), (lineup,), walls=wall + 1, seed=seed)
     work = work_of(study, source="")
     played = play(work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, log=True)
     seating = lineup.seatings[wall % len(lineup.seatings)]
