@@ -93,7 +93,8 @@ def outlook(prepared: Prepared) -> list[Text]:
         Text(
             f"cells: {len(study.variants)} variants x {len(study.lineups)} line-ups = {cells}, of which {played} are played "
             "and the others scored from the same hands",
-            f"格数：{len(study.variants)} 种规则 × {len(study.lineups)} 组阵容 = {cells}，其中 {played} 格实际对局，其余由同一批牌局重新计分",
+            f"格数：{len(study.variants)} 种规则 × {len(study.lineups)} 组阵容 = {cells}，"
+            f"其中 {played} 格实际对局，其余由同一批牌局重新计分",
         ),
         Text(
             f"walls: {study.walls:,} a cell, {study.hands_per_wall} hand(s) each; hands in all: {guess.hands:,}",
