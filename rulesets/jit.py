@@ -43,6 +43,9 @@ def _sources() -> list[Path]:
     return files + sorted((_ROOT / "rulesets").rglob("*options.yaml"))
 
 
+_NOT_CODE = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")  # settings that leave the machine code alone; workers set them
+
+
 def source_hash() -> str:
     """First 16 hex digits of SHA-256 over the kernel sources, the catalogue and the compiler's versions and settings."""
     import numba  # the version is part of the key; importing it here keeps this module cheap to import
@@ -51,7 +54,7 @@ def source_hash() -> str:
     for path in _sources():
         digest.update(path.relative_to(_ROOT).as_posix().encode())
         digest.update(path.read_bytes())
-    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_") and k != "NUMBA_CACHE_DIR")
+    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_") and k not in _NOT_CODE)
     digest.update(repr((numba.__version__, np.__version__, settings)).encode())
     return digest.hexdigest()[:16]
 

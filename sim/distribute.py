@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from rulesets import jit
 from rulesets.errors import InputError
-from rulesets.jit import cache_root
 from sim import estimate
 from sim.batch import play
 from sim.plan import Shard
@@ -298,7 +298,7 @@ def _load_kernels(work: Work, player: Player) -> None:
         if os.name != "nt":
             import fcntl
 
-            fcntl.flock(held.enter_context((cache_root() / "compile.lock").open("a")), fcntl.LOCK_EX)
+            fcntl.flock(held.enter_context((jit.cache_root() / "compile.lock").open("a")), fcntl.LOCK_EX)
         estimate.warm_up(work, player)
     _warm.set()
 
@@ -307,13 +307,13 @@ def _load_kernels(work: Work, player: Player) -> None:
 def _ray(compute: Compute, booked: _Booking) -> Iterator[Any]:
     """A connection to Ray: a private one on this machine, the cluster at the address, or the caller's own session."""
     address = compute.address or (os.environ.get("RAY_ADDRESS") if compute.backend == "ray" else None) or "local"
-    with _environment(local=address == "local"):
+    with ray_environment(local=address == "local"):
         try:
             import ray
 
             own = not ray.is_initialized()
             if own:
-                ray.init(**_ray_options(address, booked.report.workers))
+                ray.init(**ray_options(address, booked.report.workers))
         except (ImportError, OSError, RuntimeError, ValueError) as fault:
             raise _no_ray(address, fault) from None
         try:
@@ -326,7 +326,7 @@ def _ray(compute: Compute, booked: _Booking) -> Iterator[Any]:
                 ray.shutdown()
 
 
-def _ray_options(address: str, workers: int) -> dict[str, Any]:
+def ray_options(address: str, workers: int) -> dict[str, Any]:
     options: dict[str, Any] = {
         "address": address,
         "logging_level": "ERROR",
@@ -349,7 +349,7 @@ def _no_ray(address: str, fault: BaseException) -> InputError:
 
 
 @contextlib.contextmanager
-def _environment(local: bool) -> Iterator[None]:
+def ray_environment(local: bool) -> Iterator[None]:
     """Settings that Ray reads from the environment; the user's own win, and all are put back.
 
     No second environment for workers under `uv run`; no usage reports; and a private Ray gets a token of its own, so

@@ -29,8 +29,8 @@ from typing import Any, TextIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from rulesets import jit
 from rulesets.errors import InputError
-from rulesets.jit import SOURCE_HASH
 from sim.plan import Shard, Study, config_hash, default_folder_name, design_hash, design_of, shards
 from sim.shard import Tables, Work, part_metadata
 
@@ -438,7 +438,7 @@ def _other(root: Path, key: str, there: str, asked: str) -> InputError:
 
 def source_hash() -> str:
     """Hash of all code that can change a part: the kernels' own hash and the text of the modules that make tables."""
-    digest = hashlib.sha256(SOURCE_HASH.encode())
+    digest = hashlib.sha256(jit.SOURCE_HASH.encode())
     here = Path(__file__).resolve().parent
     for name in ("metrics", "outcomes", "plan", "shard", "store", "tallies"):
         digest.update((here / f"{name}.py").read_bytes())
