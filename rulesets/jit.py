@@ -74,6 +74,7 @@ JIT_OFF = bool(_CONFIG.DISABLE_JIT)
 
 # `no_cfunc_wrapper`: no kernel is ever handed to C code; leaving out that entry point saves a sixth of the compile time
 _SETTINGS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+_LEAN_SETTINGS: dict[str, Any] = {**_SETTINGS, "_nrt": False}
 
 
 def kernel(function: F) -> F:
@@ -88,5 +89,5 @@ def lean_kernel(function: F) -> F:
     Numba counts references to every array that passes through a call, which costs more than a table look-up. Without
     the counts the hand kernels run twice as fast. A function that does create an array fails to compile this way.
     """
-    compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, _nrt=False)(function)
+    compiled: F = numba.njit(**_LEAN_SETTINGS)(function)
     return compiled

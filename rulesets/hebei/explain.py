@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from rulesets.choices import ReadingMode
 from rulesets.hand_readings import SetType, Shape
 from rulesets.hebei.fans import N_FANS, Fan, FanInfo, fans_in
 from rulesets.hebei.patterns import MAX_READINGS, READING_RECORD, fan_values, scored_fans
@@ -39,6 +40,7 @@ class WinLines:
 
     shape: Text
     reading: str  # sets, pair and melds of the scored reading
+    n_readings: int
     fans: tuple[FanLine, ...]
     dues: tuple[tuple[int, int, int], ...]  # (payer, base points, fan points)
 
@@ -63,7 +65,7 @@ def explain_win(rules: Any, hands: Any, event: Any, winner: int) -> WinLines:
     found = np.zeros(MAX_READINGS, READING_RECORD)
     dues = np.zeros((2, N_SEATS), np.int64)
     fan_values(rules, values)
-    mask, _, chosen = scored_fans(rules, hands[winner], event, values, found)
+    mask, n_readings, chosen = scored_fans(rules, hands[winner], event, values, found)
     fans = fans_in(int(mask))
     points = int(sum(values[fan.number] for fan in fans))
     win_dues(rules, event, winner, points, dues)
@@ -71,6 +73,7 @@ def explain_win(rules: Any, hands: Any, event: Any, winner: int) -> WinLines:
     return WinLines(
         shape=SHAPES[Shape(int(reading.form))],
         reading=reading_text(hands[winner], reading),
+        n_readings=int(n_readings),
         fans=tuple(FanLine(f, int(values[f.number]), _reason(Fan(f.number), hands[winner], event, reading)) for f in fans),
         dues=tuple(
             (seat, int(dues[BASE, seat]), int(dues[FANS_DUE, seat])) for seat in _after(winner) if dues[:, seat].any()
@@ -197,3 +200,24 @@ def _shape_reason(fan: Fan, hand: Any, reading: Any) -> Text:
         double = KIND_NAMES[int(reading.pair)]
         return Text(f"all thirteen terminals and honours, {double} twice", f"十三种幺九字牌齐全，{double} 成对")
     return Text(f"pairs with {_quads(hand)}", f"七对中有 {_quads(hand)}")
+
+
+def notes(rules: Any, winner: int, lines: WinLines) -> list[Text]:
+    """What a reader of one win may wonder about: a limit that cut, fans of several readings."""
+    found = []
+    limit = int(rules.pay.limit)
+    if limit and any(base + fans >= limit for _, base, fans in lines.dues):
+        found.append(
+            Text(
+                f"seat {winner}: what one seat pays is limited to {limit} (pay.limit)",
+                f"{winner} 座：每家付分上限 {limit}（pay.limit）",
+            )
+        )
+    if int(rules.hebei.reading) == ReadingMode.UNION and lines.n_readings > 1:
+        found.append(
+            Text(
+                f"seat {winner}: fans of all readings are joined (hebei.reading: union); the best reading is shown",
+                f"{winner} 座：合并各种拆法的番（hebei.reading: union），所示为其中最高的拆法",
+            )
+        )
+    return found
