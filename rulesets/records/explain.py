@@ -28,10 +28,13 @@ from rulesets.options import Text
 from rulesets.records.json_form import as_json, parse_record
 from rulesets.records.model import MELDS, Place, Record, Winner
 from rulesets.records.read import parse_any
+from rulesets.records.render import explanation_text
 from rulesets.records.rule_checks import check_under
 from rulesets.score import new_events, new_hands, new_scores, score_hand
 from rulesets.spec import RulesetSpec, with_changes
 from rulesets.tiles import KIND_NAMES, N_SEATS, WinKind, counts_of
+
+__all__ = ["Scored", "explain_record", "explanation_text", "score_record"]
 
 
 @dataclass(frozen=True)

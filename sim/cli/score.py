@@ -25,7 +25,6 @@ def command(argv: list[str], voice: Voice) -> int:
             "score：请给出文件、-（标准输入）或一副牌，例如“座 1: 23m 345p 678p EE [pon 9s] + 1m，点炮 2，庄 0”。",
         )
     from rulesets.records.explain import explain_record, explanation_text
-
     from rulesets.spec import resolve
 
     dirs = config_dirs(given)
