@@ -95,6 +95,21 @@ def _settlement_of_another_family(family: str, values: Values) -> Finding | None
     )
 
 
+def _draw_pays_nothing(family: str, values: Values) -> Finding | None:
+    """N again, for a common option whose parents belong to one family."""
+    prices = ("hebei.kan_open", "hebei.kan_added", "hebei.kan_closed")
+    if family != "hebei" or values["end.draw_settlement"] != "kan_points" or any(values[key] for key in prices):
+        return None
+    return Finding(
+        "N",
+        ("end.draw_settlement", *prices),
+        "end.draw_settlement: kan_points has no effect because hebei.kan_open, hebei.kan_added and hebei.kan_closed are 0; "
+        "set one of them first or leave end.draw_settlement at none.",
+        "end.draw_settlement: kan_points 不起作用，因为 hebei.kan_open、hebei.kan_added、hebei.kan_closed 都是 0；"
+        "请先设置其一，或让 end.draw_settlement 保持 none。",
+    )
+
+
 def _nobody_pays(family: str, values: Values) -> Finding | None:
     if values["pay.discarder_share"] or values["pay.other_share"]:
         return None
@@ -157,6 +172,7 @@ def _kan_lock_without_pon_lock(family: str, values: Values) -> Finding | None:
 _CHECKS: tuple[Callable[[str, Values], Finding | None], ...] = (
     _orphans_without_honours,
     _settlement_of_another_family,
+    _draw_pays_nothing,
     _nobody_pays,
     _reserve_too_large,
     _odd_reserve,

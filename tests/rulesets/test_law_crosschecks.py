@@ -27,6 +27,10 @@ def test_N_a_dependent_key_must_keep_its_default_while_its_parent_is_absent(key:
     options = options_of("hebei")
     for need in options[key].needs:
         absent = {**LITERAL, key: another_value(key)}
+        for other in options[key].needs:  # every other condition holds
+            parent, wanted = other.parents[0]
+            if other is not need:
+                absent[parent] = wanted[0] if wanted else 1
         for parent, wanted in need.parents:
             allowed = (0,) if options[parent].kind == "int" else options[parent].alternatives
             absent[parent] = next(value for value in allowed if value not in wanted)
@@ -46,6 +50,7 @@ def test_N_sentence_names_the_parent_its_value_and_the_default() -> None:
     )
 
 
+NO_KAN_POINTS: dict[str, Value] = {"hebei.kan_open": 0, "hebei.kan_added": 0, "hebei.kan_closed": 0}
 EXPECTED: list[tuple[dict[str, Value], list[str], str]] = [
     ({}, [], ""),
     ({"tiles.winds": "absent"}, ["X03"], "needs 13 tiles and all seven honours in the hand; tiles.winds is absent."),
@@ -53,6 +58,9 @@ EXPECTED: list[tuple[dict[str, Value], list[str], str]] = [
     ({"tiles.white": "absent", "win.orphans": "none"}, [], ""),
     ({"pay.discarder_share": 0}, ["X08"], "pay.discarder_share and pay.other_share are both 0: nobody would pay a discard win."),
     ({"pay.discarder_share": 0, "pay.other_share": 1}, [], ""),
+    ({"end.draw_settlement": "kan_points"}, [], ""),
+    ({"end.draw_settlement": "kan_points", **NO_KAN_POINTS}, ["N"], "end.draw_settlement: kan_points has no effect because"),
+    (NO_KAN_POINTS, [], ""),
     ({"wall.reserve": 60}, [], ""),
     ({"wall.reserve": 13}, ["X11"], "wall.odd_tail: exclude counts whole stacks; wall.reserve must be even, here 13."),
     ({"wall.reserve": 13, "wall.odd_tail": "ignore"}, [], ""),

@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from rulesets import variant
 from rulesets.clauses import clauses_of
 from rulesets.docs import DOCUMENTS, SECTIONS, refreshed
 from rulesets.options import FAMILIES, load_catalogue
+from rulesets.spec import resolve
 
 LEDGER = {
     "SET": 5, "DLR": 8, "DEAL": 2, "TURN": 4, "CALL": 8, "TING": 5, "PRI": 1, "PAT": 5,
@@ -51,3 +53,23 @@ def test_clauses_know_the_options_that_change_them() -> None:
         "hebei.zhuowu_mode", "hebei.zhuowu_suits", "hebei.fan_zhuowu",
     )  # fmt: skip
     assert FAMILIES == ("hebei",)
+
+
+def test_the_example_of_a_variant_file_works(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    """Public case 152: what the documents show has been run."""
+    text = DOCUMENTS[0].read_text(encoding="utf8")
+    example = text.split("```yaml\n")[1].split("```")[0]
+    path = tmp_path / "my_rule.yaml"
+    path.write_text(example, encoding="utf8")
+    spec = resolve(str(path))
+    assert (spec.name, spec["wall.reserve"], spec.title.zh) == ("hebei/my_rule", 14, "可吃牌，留七墩")
+    on_the_spot = re.findall(r"`(literal[+@][^`]+)`", text)
+    assert [resolve(name).rules_hash for name in on_the_spot] == [spec.rules_hash, resolve("literal").rules_hash]
+
+
+def test_the_example_in_the_docstring_of_variants_works(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    assert variant.__doc__ is not None
+    lines = [line[4:] for line in variant.__doc__.splitlines() if line.startswith("    ")]
+    path = tmp_path / "one_winner.yaml"
+    path.write_text("\n".join(lines), encoding="utf8")
+    assert resolve(str(path)).rules_hash == resolve("head_bump").rules_hash
