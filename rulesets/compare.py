@@ -26,10 +26,10 @@ class Difference:
 
         >>> from rulesets.spec import resolve
         >>> differences(resolve("literal"), resolve("head_bump"))[0].meaning.en
-        'several winners: only the first seat in turn order after the discarder, instead of all of them'
+        'several winners: from "all of them" to "only the first seat in turn order after the discarder"'
         """
         return Text(
-            f"{self.title.en}: {self.after_text.en}, instead of {self.before_text.en}",
+            f'{self.title.en}: from "{self.before_text.en}" to "{self.after_text.en}"',
             f"{self.title.zh}：由“{self.before_text.zh}”改为“{self.after_text.zh}”",
         )
 

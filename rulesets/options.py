@@ -27,7 +27,7 @@ CONFIDENCE = ("high", "medium-high", "medium", "medium-low", "low")
 _FOLDER = Path(__file__).resolve().parent
 _FIELDS = frozenset(
     ("title", "meaning", "choices", "range", "unit", "default", "sweep", "needs", "clauses", "confidence", "sources")
-) | {"class"}
+) | {"class", "zero"}
 
 
 class Text(NamedTuple):
@@ -105,7 +105,8 @@ class Option:
     choice_texts: tuple[Text, ...]
     low: int
     high: int
-    unit: Text
+    unit: Text  # of integers; the English one in the plural
+    zero: Text  # what 0 means where it is more than a number
     title: Text
     meaning: Text
     needs: tuple[Need, ...]
@@ -154,7 +155,10 @@ class Option:
     def text_of(self, value: Value) -> Text:
         """What the value means, in both languages; a number with its unit."""
         if self.kind == "int":
-            return Text(f"{value} {self.unit.en}", f"{value} {self.unit.zh}")
+            if value == 0 and self.zero.en:
+                return self.zero
+            unit = self.unit.en.removesuffix("s") if value == 1 else self.unit.en
+            return Text(f"{value} {unit}", f"{value} {self.unit.zh}")
         return self.choice_texts[self.choices.index(spell(value))]
 
     def allowed(self) -> str:
@@ -226,6 +230,7 @@ def _option(key: str, entry: dict[str, Any], family: str | None, document: Docum
         low=low,
         high=high,
         unit=Text(*entry.get("unit", ("", ""))),
+        zero=Text(*entry.get("zero", ("", ""))),
         title=Text(*entry["title"]),
         meaning=Text(*entry["meaning"]),
         needs=tuple(_need(line) for line in entry.get("needs", ())),

@@ -149,3 +149,11 @@ def test_disputed_points_are_named_switches() -> None:
 
 def test_spelling_of_values_is_yaml() -> None:
     assert [spell(value) for value in (True, False, 3, "none")] == ["true", "false", "3", "none"]
+
+
+def test_numbers_are_worded_with_their_unit() -> None:
+    catalogue = load_catalogue()
+    assert catalogue["wall.reserve"].text_of(12) == ("12 tiles", "12 张")
+    assert catalogue["wall.reserve"].text_of(1).en == "1 tile"
+    assert catalogue["pay.limit"].text_of(0) == ("no limit", "不封顶")
+    assert catalogue["kan.rob_added"].text_of(False) == ("an added kan is safe", "补杠不可抢")
