@@ -180,6 +180,16 @@ def is_robbed_meld(hands, event, seat, place):
 
 
 @kernel
+def are_kans_paid(rules, event, owner):
+    """HB-DRAW-04, HB-KAN-04: kans are paid if somebody won, or at a draw if the rules say so; of all owners, or winners."""
+    if int(event.win_kind) == WinKind.DRAW and int(rules.end.draw_settlement) != DrawSettlement.KAN_POINTS:
+        return False
+    if int(rules.hebei.kan_points_scope) == KanPointsScope.WINNERS_ONLY:
+        return int(event.winner_mask) >> owner & 1 == 1
+    return True
+
+
+@kernel
 def kan_dues(rules, hands, event, seat, place, dues):
     """Fill `dues` int64[4], cleared first, with what each seat owes the owner of a meld. Returns a ScoreFault.
 
@@ -189,6 +199,8 @@ def kan_dues(rules, hands, event, seat, place, dues):
     """
     for other in range(N_SEATS):
         dues[other] = 0
+    if not are_kans_paid(rules, event, seat):
+        return ScoreFault.OK
     kind = int(hands[seat].meld_kind[place])
     is_added = kind == MeldKind.KAN_ADDED
     if is_robbed_meld(hands, event, seat, place):
@@ -220,14 +232,9 @@ def kan_dues(rules, hands, event, seat, place, dues):
 
 @kernel
 def settle_kans(rules, hands, event, score):
-    """HB-KAN-04, -05: pay all kans of all seats, or of winners only; none at a draw unless the rules say so."""
-    if int(event.win_kind) == WinKind.DRAW and int(rules.end.draw_settlement) != DrawSettlement.KAN_POINTS:
-        return ScoreFault.OK
+    """HB-KAN-05: pay the kans of all seats; several add up. Returns a ScoreFault."""
     dues = np.zeros(N_SEATS, np.int64)
-    winners_only = int(rules.hebei.kan_points_scope) == KanPointsScope.WINNERS_ONLY
     for seat in range(N_SEATS):
-        if winners_only and not int(event.winner_mask) >> seat & 1:
-            continue
         for place in range(int(hands[seat].n_melds)):
             fault = kan_dues(rules, hands, event, seat, place, dues)
             if fault != ScoreFault.OK:
