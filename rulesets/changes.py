@@ -50,11 +50,17 @@ def _whole_number_fault(option: Option, value: Any) -> tuple[str, str] | None:
     unit = option.unit
     allowed = f"a whole number from {option.low} to {option.high} {unit.en}".rstrip()
     allowed_zh = f"{option.low} 到 {option.high} {unit.zh}之间的整数"
+    if option.choices:
+        allowed, allowed_zh = f"{' or '.join(option.choices)} {unit.en}", f" {' 或 '.join(option.choices)} {unit.zh}"
+    if option.reserved:
+        allowed, allowed_zh = "0: the name is reserved, nobody has defined it", " 0：该名称仅作保留，尚无定义"
     if isinstance(value, bool) or not isinstance(value, int):
         hint, hint_zh = "", ""
         if isinstance(value, str) and value.strip("+-").isdecimal():
             hint, hint_zh = ", without quotes or leading zeros", "，不加引号和前导零"
         return f"{_shown(value)} must be {allowed}{hint}.", f"{_shown_zh(value)}应为{allowed_zh}{hint_zh}。"
+    if option.choices and str(value) not in option.choices:
+        return f"{value} is not a choice; allowed is {allowed}.", f"{value} 不是可选值；应为{allowed_zh}。"
     if not option.low <= value <= option.high:
         return f"{value} is out of range; allowed is {allowed}.", f"{value} 超出范围；应为{allowed_zh}。"
     return None

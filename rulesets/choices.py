@@ -15,13 +15,29 @@ class Family(IntEnum):
     """Whose scoring a rule row asks for; read in `rulesets/score.py` only."""
 
     HEBEI = 1
+    FUZHOU = 2
 
 
 class Role(IntEnum):
-    """`tiles.*`: what a group of honours is for."""
+    """`tiles.winds`, `.red`, `.green`, `.white`: what a group of honours is for."""
 
     HAND = 0
-    ABSENT = 1
+    FLOWER = 1
+    ABSENT = 2
+
+
+class SeasonRole(IntEnum):
+    """`tiles.seasons`: what the eight single flowers are for."""
+
+    ABSENT = 0
+    FLOWER = 1
+
+
+class FirstTaker(IntEnum):
+    """`deal.first_taker`: who takes first from a recorded wall."""
+
+    DEALER = 0
+    DICE = 1
 
 
 class TailOrder(IntEnum):
@@ -55,6 +71,27 @@ class ReplacementToZero(IntEnum):
     END_HAND = 1
 
 
+class LastGroupWin(IntEnum):
+    """`end.last_group_win`."""
+
+    OPTIONAL = 0
+    FORCED = 1
+
+
+class KanIntoGroup(IntEnum):
+    """`end.kan_into_group`: the maker of a kan whose replacement leaves only last-group tiles."""
+
+    DISCARD = 0
+    NO_DISCARD = 1
+
+
+class FlowerIntoGroup(IntEnum):
+    """`end.flower_into_group`: a flower after whose drawing only last-group tiles remain."""
+
+    REPLACE = 0
+    DEAD = 1
+
+
 class DrawSettlement(IntEnum):
     """`end.draw_settlement`."""
 
@@ -74,6 +111,14 @@ class MultiWin(IntEnum):
 
     HEAD_BUMP = 0
     ALL = 1
+
+
+class WinOrder(IntEnum):
+    """`claim.win_order`: who goes first where one discard has several winners and one may win."""
+
+    SEAT = 0
+    GOLD_PAIR_FIRST = 1
+    SPECIAL_RANK = 2
 
 
 class PassAfter(IntEnum):
@@ -127,11 +172,122 @@ class ClosedKind(IntEnum):
     HIDDEN = 1
 
 
+class GoldSource(IntEnum):
+    """`gold.source`: wild tiles 金."""
+
+    NONE = 0
+    INDICATOR = 1
+
+
+class GoldWhen(IntEnum):
+    """`gold.open_when`: opening the gold 開金."""
+
+    AFTER_FLOWERS = 0
+    AFTER_DEAL = 1
+
+
+class GoldMapsTo(IntEnum):
+    """`gold.maps_to`: which kind the indicator makes wild."""
+
+    SAME = 0
+    NEXT = 1
+
+
+class FlowerFlip(IntEnum):
+    """`gold.flower_flip`: the tile turned up is a flower."""
+
+    DEALER_KEEPS = 0
+    DEALER_DRAWS = 1
+
+
+class GoldDiscard(IntEnum):
+    """`gold.discard`."""
+
+    ALLOWED = 0
+    FORBIDDEN = 1
+
+
+class GoldDiscardEffect(IntEnum):
+    """`gold.discard_effect`."""
+
+    NONE = 0
+    SELF_DRAW_ONLY = 1
+
+
+class GoldClaimable(IntEnum):
+    """`gold.claimable`."""
+
+    NEVER = 0
+    WIN_ONLY = 1
+
+
+class GoldInMelds(IntEnum):
+    """`gold.in_melds`."""
+
+    NEVER = 0
+    NATURAL_IN_CHI = 1
+
+
+class IdleWin(IntEnum):
+    """`gold.idle_win`: wins of a hand with an idle gold 閒金."""
+
+    ANY = 0
+    SELF_DRAW_ONLY = 1
+
+
+class FlowerOrder(IntEnum):
+    """`flower.opening_order`: replacing the flowers of the deal 補花."""
+
+    ROUNDS = 0
+    SEAT_UNTIL_CLEAN = 1
+
+
+class FlowerQuads(IntEnum):
+    """`flower.quads`."""
+
+    HONOURS_AND_SETS = 0
+    HONOURS_ONLY = 1
+
+
+class OpeningOrder(IntEnum):
+    """`opening.order`: heavenly win 天胡, three golds 三金倒, taking the indicator 搶金."""
+
+    HEAVENLY_FIRST = 0
+    THREE_GOLD_FIRST = 1
+
+
+class RobWindow(IntEnum):
+    """`rob_gold.window`: when the indicator may be taken 搶金."""
+
+    NONE = 0
+    AFTER_FIRST_DISCARD = 1
+    AT_OPENING = 2
+    OWN_FIRST_DRAW = 3
+
+
+class ThreeGold(IntEnum):
+    """`win.three_gold`: three golds 三金倒."""
+
+    NONE = 0
+    OPENING_ONLY = 1
+    ON_THIRD = 2
+    ANY_OWN_DRAW = 3
+
+
+class ThreeGoldChoice(IntEnum):
+    """`win.three_gold_choice`."""
+
+    OPTIONAL = 0
+    FORCED = 1
+
+
 class Pairs(IntEnum):
     """`win.pairs`."""
 
     NONE = 0
     SEVEN = 1
+    EIGHT_ANY_SINGLE = 2
+    EIGHT_HALF_MATCHES = 3
 
 
 class Orphans(IntEnum):
@@ -252,19 +408,61 @@ class KanPointsScope(IntEnum):
     WINNERS_ONLY = 1
 
 
+class Formula(IntEnum):
+    """`fuzhou.formula`."""
+
+    CORE_PLUS_SPECIAL = 0
+    CORE_TIMES_SPECIAL = 1
+
+
+class KansCounted(IntEnum):
+    """`fuzhou.kans_counted`."""
+
+    WINNER = 0
+    ALL_SEATS = 1
+
+
+class KeptScope(IntEnum):
+    """`fuzhou.kept_scope`: when the dealer's streak 連莊 counts."""
+
+    WINNER_IS_DEALER = 0
+    COLLECTS_FROM_DEALER = 1
+    ALWAYS = 2
+
+
+class SpecialCombine(IntEnum):
+    """`fuzhou.special_combine`."""
+
+    MAX = 0
+    SUM = 1
+
+
+class SpecialExclusions(IntEnum):
+    """`fuzhou.special_exclusions`."""
+
+    NONE = 0
+    GOLD_HANDS = 1
+
+
 CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
     {
         "tiles.winds": Role,
         "tiles.red": Role,
         "tiles.green": Role,
         "tiles.white": Role,
+        "tiles.seasons": SeasonRole,
+        "deal.first_taker": FirstTaker,
         "wall.tail_order": TailOrder,
         "wall.odd_tail": OddTail,
         "kan.near_end": NearEnd,
         "end.replacement_to_zero": ReplacementToZero,
+        "end.last_group_win": LastGroupWin,
+        "end.kan_into_group": KanIntoGroup,
+        "end.flower_into_group": FlowerIntoGroup,
         "end.draw_settlement": DrawSettlement,
         "claim.chi": ChiRight,
         "claim.multi_win": MultiWin,
+        "claim.win_order": WinOrder,
         "claim.pass_after": PassAfter,
         "claim.pass_win": PassWin,
         "claim.discard_after_chi": DiscardAfterChi,
@@ -272,6 +470,21 @@ CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
         "kan.added_timing": AddedTiming,
         "kan.rob_closed": RobClosed,
         "kan.closed_kind": ClosedKind,
+        "gold.source": GoldSource,
+        "gold.open_when": GoldWhen,
+        "gold.maps_to": GoldMapsTo,
+        "gold.flower_flip": FlowerFlip,
+        "gold.discard": GoldDiscard,
+        "gold.discard_effect": GoldDiscardEffect,
+        "gold.claimable": GoldClaimable,
+        "gold.in_melds": GoldInMelds,
+        "gold.idle_win": IdleWin,
+        "flower.opening_order": FlowerOrder,
+        "flower.quads": FlowerQuads,
+        "opening.order": OpeningOrder,
+        "rob_gold.window": RobWindow,
+        "win.three_gold": ThreeGold,
+        "win.three_gold_choice": ThreeGoldChoice,
         "win.pairs": Pairs,
         "win.orphans": Orphans,
         "dealer.first": FirstDealer,
@@ -289,5 +502,10 @@ CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
         "hebei.added_kan_payer": AddedKanPayer,
         "hebei.robbed_kan_points": RobbedKanPoints,
         "hebei.kan_points_scope": KanPointsScope,
+        "fuzhou.formula": Formula,
+        "fuzhou.kans_counted": KansCounted,
+        "fuzhou.kept_scope": KeptScope,
+        "fuzhou.special_combine": SpecialCombine,
+        "fuzhou.special_exclusions": SpecialExclusions,
     }
 )

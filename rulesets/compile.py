@@ -7,7 +7,7 @@ from the options and are never set by hand. Kernels read `rules.wall.reserve`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy.typing as npt
 from rulesets.choices import Family
 from rulesets.options import Option, Value, load_catalogue, options_of
 from rulesets.spec import RulesetSpec
-from rulesets.tiles import N_KINDS, Tile
+from rulesets.tiles import N_HELD_KINDS, N_KINDS, Tile
 
 # Kinds whose role an option decides: first kind and number of kinds.
 ROLES = {
@@ -24,12 +24,15 @@ ROLES = {
     "tiles.red": (Tile.RED, 1),
     "tiles.green": (Tile.GREEN, 1),
     "tiles.white": (Tile.WHITE, 1),
+    "tiles.seasons": (Tile.H1, 8),
 }
 
 BUILT = np.dtype(
     [
-        ("held", "i1", (N_KINDS,)),  # 1: this kind is in the tile set
-        ("n_tiles", "i4"),  # physical tiles in the wall
+        ("held", "i1", (N_KINDS,)),  # 1: this kind is held and played
+        ("flower", "i1", (N_KINDS,)),  # 1: this kind is laid out and replaced; a kind that is neither is not in the set
+        ("n_tiles", "i4"),  # physical tiles in the wall, flowers included
+        ("n_flowers", "i4"),  # of which flowers
         ("hand_size", "i4"),  # tiles held between turns
         ("sets", "i4"),  # sets in a standard hand
     ],
@@ -58,13 +61,17 @@ def _layout() -> np.dtype[Any]:
 RULES = _layout()
 
 
-def held_kinds(values: dict[str, Value]) -> npt.NDArray[np.int8]:
-    """Which kinds the rules play with, shape (42,): 1 in the tile set, 0 not."""
-    held = np.zeros(N_KINDS, dtype=np.int8)
-    held[: Tile.EAST] = 1
+# Copies of each kind in a full set, shape (42,): four, of a season or plant one.
+COPIES = np.where(np.arange(N_KINDS) < N_HELD_KINDS, 4, 1).astype(np.int8)
+
+
+def kinds_with_role(values: Mapping[str, Value], role: str) -> npt.NDArray[np.int8]:
+    """Which kinds are for that (`hand` or `flower`), shape (42,): 1 or 0. Suit tiles are always held."""
+    kinds = np.zeros(N_KINDS, dtype=np.int8)
+    kinds[: Tile.EAST] = role == "hand"
     for key, (first, n) in ROLES.items():
-        held[first : first + n] = values[key] == "hand"
-    return held
+        kinds[first : first + n] = values[key] == role
+    return kinds
 
 
 def rule_table(specs: Iterable[RulesetSpec]) -> npt.NDArray[Any]:
@@ -79,10 +86,12 @@ def rule_table(specs: Iterable[RulesetSpec]) -> npt.NDArray[Any]:
             if option.in_row:
                 row[option.group][option.name] = option.encode(spec.values.get(key, option.default))
         built = row["built"]
-        built["held"] = held_kinds(dict(spec.values))
-        built["n_tiles"] = 4 * int(built["held"].sum())
-        built["hand_size"] = 13
-        built["sets"] = 4
+        built["held"] = kinds_with_role(spec.values, "hand")
+        built["flower"] = kinds_with_role(spec.values, "flower")
+        built["n_flowers"] = int((built["flower"] * COPIES).sum())
+        built["n_tiles"] = int((built["held"] * COPIES).sum()) + built["n_flowers"]
+        built["hand_size"] = spec.values["deal.hand_size"]
+        built["sets"] = (built["hand_size"] - 1) // 3
     return table
 
 

@@ -18,7 +18,7 @@ from rulesets.errors import InputError
 from rulesets.yamlfile import Document, read_mapping
 
 Value = str | int | bool
-FAMILIES: tuple[str, ...] = ("hebei",)
+FAMILIES: tuple[str, ...] = ("hebei", "fuzhou")
 
 # Parts of an option's name that do not compile to the rule row: they shape the session plan.
 PLAN_GROUPS = ("format",)
@@ -27,7 +27,7 @@ CONFIDENCE = ("high", "medium-high", "medium", "medium-low", "low")
 _FOLDER = Path(__file__).resolve().parent
 _FIELDS = frozenset(
     ("title", "meaning", "choices", "range", "unit", "default", "sweep", "needs", "clauses", "confidence", "sources")
-) | {"class", "zero"}
+) | {"class", "zero", "reserved"}
 
 
 class Text(NamedTuple):
@@ -59,14 +59,16 @@ EFFECTS: Mapping[str, Text] = MappingProxyType(
 class Need(NamedTuple):
     """One condition for an option to have an effect: any of the named parents has one of the listed values.
 
-    An empty tuple of values stands for "above 0".
+    An empty tuple of values stands for "above 0". A parent that the family does not have lets nothing act.
     """
 
     parents: tuple[tuple[str, tuple[Value, ...]], ...]
 
     def holds(self, values: Mapping[str, Value]) -> bool:
         """True if at least one parent has a value that lets the option act."""
-        return any((values[key] in wanted) if wanted else int(values[key]) > 0 for key, wanted in self.parents)
+        return any(
+            (values[key] in wanted) if wanted else int(values[key]) > 0 for key, wanted in self.parents if key in values
+        )
 
 
 class FrozenMap(Mapping[str, Value]):
@@ -101,7 +103,7 @@ class Option:
     kind: Literal["choice", "bool", "int"]
     family: str | None  # None: shared by all families
     default: Value
-    choices: tuple[str, ...]  # as written in YAML; empty for integers
+    choices: tuple[str, ...]  # as written in YAML; of integers only where a few numbers are allowed, else empty
     choice_texts: tuple[Text, ...]
     low: int
     high: int
@@ -115,6 +117,7 @@ class Option:
     sources: tuple[str, ...]
     effect: str  # class S, E, D, P or R; see EFFECTS
     sweep: tuple[int, ...]
+    reserved: bool  # a known name nobody has defined: only 0 may stand there, and it changes nothing
 
     @property
     def group(self) -> str:
@@ -154,7 +157,7 @@ class Option:
 
     def text_of(self, value: Value) -> Text:
         """What the value means, in both languages; a number with its unit."""
-        if self.kind == "int":
+        if self.kind == "int" and not self.choices:
             if value == 0 and self.zero.en:
                 return self.zero
             unit = self.unit.en.removesuffix("s") if value == 1 else self.unit.en
@@ -163,11 +166,11 @@ class Option:
 
     def allowed(self) -> str:
         """The allowed values as one would write them."""
-        return f"{self.low} to {self.high}" if self.kind == "int" else ", ".join(self.choices)
+        return ", ".join(self.choices) if self.choices else f"{self.low} to {self.high}"
 
     def is_alive(self, values: Mapping[str, Value]) -> bool:
         """True if, beside these values of the other options, changing this option can change anything."""
-        return all(need.holds(values) for need in self.needs)
+        return not self.reserved and all(need.holds(values) for need in self.needs)
 
 
 def spell(value: Any) -> str:
@@ -216,15 +219,16 @@ def _option(key: str, entry: dict[str, Any], family: str | None, document: Docum
         where = document.where(key)
         raise InputError(f"{where}: faulty catalogue entry {key}.", f"{where}：选项表中 {key} 的条目有误。")
     choices = tuple(entry.get("choices", {}))
-    kind: Literal["choice", "bool", "int"] = "choice" if choices else "int"
+    numbers = tuple(int(choice) for choice in choices if choice.isdecimal())
+    kind: Literal["choice", "bool", "int"] = "choice" if len(numbers) < len(choices) else "int"
     if set(choices) == {"true", "false"}:
         kind = "bool"
-    low, high = entry.get("range", (0, 1))
+    low, high = (min(numbers), max(numbers)) if numbers else entry.get("range", (0, 1))
     return Option(
         key=key,
         kind=kind,
         family=family,
-        default=entry["default"] if kind == "int" else choices[0] == "true" if kind == "bool" else choices[0],
+        default=_default(kind, choices, numbers, entry),
         choices=choices,
         choice_texts=tuple(Text(*texts) for texts in entry.get("choices", {}).values()),
         low=low,
@@ -238,8 +242,16 @@ def _option(key: str, entry: dict[str, Any], family: str | None, document: Docum
         confidence=entry["confidence"],
         sources=tuple(entry["sources"]),
         effect=entry["class"],
-        sweep=tuple(entry.get("sweep", ())),
+        sweep=numbers or tuple(entry.get("sweep", ())),
+        reserved=entry.get("reserved", False),
     )
+
+
+def _default(kind: str, choices: tuple[str, ...], numbers: tuple[int, ...], entry: dict[str, Any]) -> Value:
+    """The first choice; of a number with a range, the one the entry names."""
+    if kind == "int":
+        return numbers[0] if numbers else int(entry["default"])
+    return choices[0] == "true" if kind == "bool" else choices[0]
 
 
 def _need(line: dict[str, Any]) -> Need:

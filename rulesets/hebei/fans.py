@@ -7,8 +7,9 @@ Source: help text of the platform; clause numbers as in `RULES.md`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
+
+from rulesets.fan_info import FanInfo
 
 
 class Fan(IntEnum):
@@ -44,22 +45,6 @@ LUXURY = 1 << Fan.DANHAO | 1 << Fan.SHUANGHAO | 1 << Fan.SANHAO
 PLAIN_PAIRS = 1 << Fan.QIDUI | 1 << Fan.HUNQIDUI | 1 << Fan.QINGQIDUI
 SPECIAL_SHAPES = PLAIN_PAIRS | LUXURY | 1 << Fan.SHISANYAO
 STANDARD_ONLY = 1 << Fan.PENGPENG | 1 << Fan.YITIAOLONG | 1 << Fan.HUALONG | 1 << Fan.ZHUOWU
-
-
-@dataclass(frozen=True)
-class FanInfo:
-    """What people read about a fan. `excludes` holds the codes it never stands beside under the default options."""
-
-    number: int
-    code: str
-    zh: str
-    en: str
-    clause: str
-    value_key: str  # option that holds its value
-    rule_en: str
-    rule_zh: str
-    excludes: tuple[str, ...]
-    options: tuple[str, ...] = ()  # options that change what the fan means or what it stands beside
 
 
 _PAIRS = "QIDUI HUNQIDUI QINGQIDUI DANHAO SHUANGHAO SANHAO"

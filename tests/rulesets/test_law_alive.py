@@ -16,7 +16,7 @@ from rulesets import crosschecks
 from rulesets.compare import one_at_a_time
 from rulesets.compile import rule_table
 from rulesets.dealer import next_dealer
-from rulesets.options import Value, load_catalogue, options_of
+from rulesets.options import Value, options_of
 from rulesets.score import new_scores, score_hand
 from rulesets.spec import RulesetSpec, load_preset, with_changes
 from tests.oracle.endings import random_draw, random_ending
@@ -40,7 +40,7 @@ def _base_for(key: str) -> RulesetSpec:
 def _steps(classes: str) -> list[tuple[str, Value]]:
     """Every alternative of every option of these classes that the row holds, the base's own value left out."""
     found = []
-    for key, option in load_catalogue().items():
+    for key, option in options_of("hebei").items():
         if option.in_row and option.effect in classes:
             base = _base_for(key)
             for value in option.alternatives:

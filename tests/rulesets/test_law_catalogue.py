@@ -44,6 +44,7 @@ def test_clauses_exist_and_an_option_of_the_text_cites_one(option: Option) -> No
 def test_defaults_and_sweeps_are_allowed(option: Option) -> None:
     if option.kind == "int":
         assert option.low <= option.default <= option.high
+        assert not option.choices or [str(value) for value in option.sweep] == list(option.choices)
         assert option.sweep and all(option.low <= value <= option.high for value in option.sweep)
     else:
         assert option.default == option.value_of(0)
@@ -80,7 +81,7 @@ def test_every_option_of_the_row_has_a_field_and_no_field_lacks_an_option() -> N
     fields = {f"{group}.{name}" for group in RULES.names or () for name in RULES[group].names or ()}
     built = {key for key in fields if key.startswith("built.")}
     assert fields - built == {option.key for option in OPTIONS if option.in_row}
-    assert built == {"built.held", "built.n_tiles", "built.hand_size", "built.sets"}
+    assert built == {f"built.{name}" for name in ("held", "flower", "n_tiles", "n_flowers", "hand_size", "sets")}
 
 
 def test_row_is_aligned_and_reads_alike_compiled_and_plain() -> None:

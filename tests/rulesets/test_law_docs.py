@@ -52,7 +52,7 @@ def test_clauses_know_the_options_that_change_them() -> None:
     assert clauses_of("hebei")["HB-FAN-19"].options == (
         "hebei.zhuowu_mode", "hebei.zhuowu_suits", "hebei.fan_zhuowu",
     )  # fmt: skip
-    assert FAMILIES == ("hebei",)
+    assert FAMILIES == ("hebei", "fuzhou")
 
 
 def test_the_example_of_a_variant_file_works(tmp_path) -> None:  # type: ignore[no-untyped-def]
