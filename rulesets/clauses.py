@@ -19,13 +19,14 @@ _FOLDER = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule as the help text of the platform has it."""
+    """One rule as the help text of the platform has it, or, with nothing in it said, as we decide it."""
 
     id: str
     text: Text
     modelled: bool  # False: the simulator leaves it out, for the reason in `note`
     note: Text
     options: tuple[str, ...]  # keys of the options that change it
+    sentences: tuple[int, ...] = ()  # of the help text, where they are counted
 
 
 @cache
@@ -45,6 +46,7 @@ def clauses_of(family: str) -> Mapping[str, Clause]:
                 modelled=entry.get("modelled", True),
                 note=Text(*entry.get("note", ("", ""))),
                 options=tuple(changed_by.get(id, ())),
+                sentences=tuple(entry.get("sentences", ())),
             )
             for id, entry in document.data.items()
         }

@@ -15,8 +15,11 @@ from rulesets.tiles import N_SEATS
 
 Values = Mapping[str, Value]
 
-HAND_SIZE = 13
-HONOUR_ROLES = {"tiles.winds": 4, "tiles.red": 1, "tiles.green": 1, "tiles.white": 1}
+HONOUR_ROLES = {"tiles.winds": 4, "tiles.red": 1, "tiles.green": 1, "tiles.white": 1}  # kinds of four copies each
+SEASONS = 8  # tiles of tiles.seasons, one of each kind
+SUIT_TILES = 108
+ORPHANS_HAND = 13  # tiles between turns of a hand that thirteen orphans or seven pairs can complete
+FAMILY_HAND = {"hebei": 13}  # families whose scoring is defined for one hand size only
 
 # Settlements of an exhaustive draw that only one family's scoring defines.
 SETTLEMENT_FAMILY = {"kan_points": "hebei"}
@@ -44,41 +47,91 @@ def without_parent(family: str, values: Values) -> list[Finding]:
         if values[key] == option.default:
             continue
         for need in option.needs:
-            if need.holds(values):
-                continue
-            parents = [parent for parent, _ in need.parents]
-            states = " and ".join(f"{p} is {spell(values[p])}" for p in parents)
-            states_zh = "、".join(f"{p} 为 {spell(values[p])}" for p in parents)
-            found.append(
-                Finding(
-                    "N",
-                    (key, *parents),
-                    f"{key}: {spell(values[key])} has no effect because {states}; "
-                    f"set {' or '.join(parents)} first or leave {key} at {spell(option.default)}.",
-                    f"{key}: {spell(values[key])} 不起作用，因为 {states_zh}；"
-                    f"请先设置 {' 或 '.join(parents)}，或让 {key} 保持 {spell(option.default)}。",
-                )
-            )
-            break
+            if not need.holds(values):
+                parents = tuple(parent for parent, _ in need.parents if parent in values)
+                found.append(_has_no_effect(family, key, option.default, parents, values))
+                break
     return found
 
 
+def _has_no_effect(family: str, key: str, default: Value, parents: tuple[str, ...], values: Values) -> Finding:
+    """N for one key; `parents` is empty where only other families have what the key needs."""
+    value, neutral = spell(values[key]), spell(default)
+    if not parents:
+        return Finding(
+            "N",
+            (key,),
+            f"{key}: {value} has no effect in family {family}; leave {key} at {neutral}.",
+            f"{key}: {value} 在 {family} 规则中不起作用；请让 {key} 保持 {neutral}。",
+        )
+    states = " and ".join(f"{parent} is {spell(values[parent])}" for parent in parents)
+    states_zh = "、".join(f"{parent} 为 {spell(values[parent])}" for parent in parents)
+    return Finding(
+        "N",
+        (key, *parents),
+        f"{key}: {value} has no effect because {states}; set {' or '.join(parents)} first or leave {key} at {neutral}.",
+        f"{key}: {value} 不起作用，因为 {states_zh}；请先设置 {' 或 '.join(parents)}，或让 {key} 保持 {neutral}。",
+    )
+
+
 def n_tiles(values: Values) -> int:
-    """Physical tiles in the wall under these tile roles."""
-    return 108 + sum(4 * kinds for key, kinds in HONOUR_ROLES.items() if values[key] == "hand")
+    """Physical tiles in the wall under these tile roles, flowers included."""
+    honours = sum(4 * kinds for key, kinds in HONOUR_ROLES.items() if values[key] != "absent")
+    return SUIT_TILES + honours + (SEASONS if values["tiles.seasons"] != "absent" else 0)
+
+
+def n_flowers(values: Values) -> int:
+    """Tiles of the wall that are laid out and replaced."""
+    honours = sum(4 * kinds for key, kinds in HONOUR_ROLES.items() if values[key] == "flower")
+    return honours + (SEASONS if values["tiles.seasons"] == "flower" else 0)
+
+
+def _pairs_of_another_hand_size(family: str, values: Values) -> Finding | None:
+    choice, size = str(values["win.pairs"]), values["deal.hand_size"]
+    if choice == "none" or (choice == "seven") == (size == ORPHANS_HAND):
+        return None
+    if choice == "seven":
+        return Finding(
+            "X01",
+            ("win.pairs", "deal.hand_size"),
+            f"win.pairs: seven needs deal.hand_size 13, here {size}; "
+            f"allowed with {size}: none, eight_any_single, eight_half_matches.",
+            f"win.pairs: seven 需要 deal.hand_size 为 13，这里是 {size}；"
+            f"{size} 张时可用 none、eight_any_single、eight_half_matches。",
+        )
+    return Finding(
+        "X02",
+        ("win.pairs", "deal.hand_size"),
+        f"win.pairs: {choice} needs deal.hand_size 16, here {size}; allowed with {size}: none, seven.",
+        f"win.pairs: {choice} 需要 deal.hand_size 为 16，这里是 {size}；{size} 张时可用 none、seven。",
+    )
 
 
 def _orphans_without_honours(family: str, values: Values) -> Finding | None:
     choice = values["win.orphans"]
     missing = [key for key in HONOUR_ROLES if values[key] != "hand"]
+    if values["deal.hand_size"] != ORPHANS_HAND:
+        missing.insert(0, "deal.hand_size")
     if choice == "none" or not missing:
         return None
     what = missing[0]
     return Finding(
         "X03",
         ("win.orphans", *missing),
-        f"win.orphans: {choice} needs {HAND_SIZE} tiles and all seven honours in the hand; {what} is {values[what]}.",
-        f"win.orphans: {choice} 需要 {HAND_SIZE} 张手牌且七种字牌俱全；{what} 为 {values[what]}。",
+        f"win.orphans: {choice} needs {ORPHANS_HAND} tiles and all seven honours in the hand; {what} is {values[what]}.",
+        f"win.orphans: {choice} 需要 {ORPHANS_HAND} 张手牌且七种字牌俱全；{what} 为 {values[what]}。",
+    )
+
+
+def _hand_size_of_another_family(family: str, values: Values) -> Finding | None:
+    size = FAMILY_HAND.get(family, values["deal.hand_size"])
+    if values["deal.hand_size"] == size:
+        return None
+    return Finding(
+        "X04",
+        ("deal.hand_size",),
+        f"family {family} scores {int(size) + 1}-tile hands; deal.hand_size must be {size}.",
+        f"{family} 规则按 {int(size) + 1} 张和牌计分；deal.hand_size 须为 {size}。",
     )
 
 
@@ -121,17 +174,38 @@ def _nobody_pays(family: str, values: Values) -> Finding | None:
     )
 
 
-def _reserve_too_large(family: str, values: Values) -> Finding | None:
-    reserve = int(values["wall.reserve"])
-    after_deal = n_tiles(values) - N_SEATS * HAND_SIZE - 1
-    if reserve < after_deal:
+def _order_among_all_winners(family: str, values: Values) -> Finding | None:
+    order = values["claim.win_order"]
+    if order == "seat" or values["claim.multi_win"] != "all":
         return None
     return Finding(
+        "X09",
+        ("claim.win_order", "claim.multi_win"),
+        f"claim.win_order: {order} picks one winner; with claim.multi_win: all it must be seat.",
+        f"claim.win_order: {order} 只选出一家；claim.multi_win 为 all 时须为 seat。",
+    )
+
+
+def drawable_after_deal(values: Values) -> int:
+    """Tiles that can be drawn after the deal if nothing were reserved and every flower were laid out by then."""
+    dealt = N_SEATS * int(values["deal.hand_size"]) + 1
+    indicator = values["gold.source"] != "none" and not values["wall.indicator_counts"]
+    return n_tiles(values) - n_flowers(values) - dealt - (1 if indicator else 0)
+
+
+def _reserve_too_large(family: str, values: Values) -> Finding | None:
+    reserve, left = int(values["wall.reserve"]), drawable_after_deal(values)
+    if reserve < left:
+        return None
+    when, when_zh = "after the deal", "发牌后"
+    if n_flowers(values):
+        when, when_zh = "once every flower is laid out", "补完所有花后"
+    return Finding(
         "X10",
-        ("wall.reserve", *HONOUR_ROLES),
-        f"wall.reserve {reserve} leaves {after_deal - reserve} drawable tiles after the deal; "
-        f"at most {after_deal - 1} with this tile set and hand size.",
-        f"wall.reserve {reserve} 使发牌后只剩 {after_deal - reserve} 张可摸；按此牌组与手牌张数最多 {after_deal - 1}。",
+        ("wall.reserve", *HONOUR_ROLES, "tiles.seasons", "deal.hand_size"),
+        f"wall.reserve {reserve} leaves {left - reserve} drawable tiles {when}; "
+        f"at most {left - 1} with this tile set and hand size.",
+        f"wall.reserve {reserve} 使{when_zh}只剩 {left - reserve} 张可摸；按此牌组与手牌张数最多 {left - 1}。",
     )
 
 
@@ -169,16 +243,85 @@ def _kan_lock_without_pon_lock(family: str, values: Values) -> Finding | None:
     )
 
 
+def _flowers_too_few(family: str, values: Values) -> Finding | None:
+    wanted, there_are = int(values["win.flower_win"]), n_flowers(values)
+    if wanted <= there_are or not there_are:
+        return None
+    return Finding(
+        "X15",
+        ("win.flower_win", *HONOUR_ROLES, "tiles.seasons"),
+        f"win.flower_win {wanted}: this tile set has {there_are} flowers that can count.",
+        f"win.flower_win {wanted}：此牌组只有 {there_are} 张可计的花。",
+    )
+
+
+def _ready_lock_without_discard(family: str, values: Values) -> Finding | None:
+    if values["turn.ready"] != "optional_lock" or values["gold.discard"] != "forbidden":
+        return None
+    return Finding(
+        "X17",
+        ("turn.ready", "gold.discard"),
+        "turn.ready: optional_lock makes a seat throw the tile it draws; gold.discard: forbidden would leave it without "
+        "a legal discard.",
+        "turn.ready: optional_lock 使报听者摸什么打什么；gold.discard: forbidden 会使其无牌可打。",
+    )
+
+
 _CHECKS: tuple[Callable[[str, Values], Finding | None], ...] = (
+    _pairs_of_another_hand_size,
     _orphans_without_honours,
+    _hand_size_of_another_family,
     _settlement_of_another_family,
     _draw_pays_nothing,
     _nobody_pays,
+    _order_among_all_winners,
     _reserve_too_large,
     _odd_reserve,
+    _flowers_too_few,
+    _ready_lock_without_discard,
     _pon_lock_never_starts,
     _kan_lock_without_pon_lock,
 )
+
+
+def rule_warnings(family: str, values: Values) -> list[Finding]:
+    """What a rule set may hold but its author should know, whatever the study.
+
+    W2: a kan may take a tile of the last group; the help text of Fuzhou rules that very case (FZ-END-11), so nothing is
+    said there. W3: plain wins valued for honours as flowers. W4: wild tiles where no source says what they do.
+    """
+    found = []
+    near_end = values["kan.near_end"]
+    if values["end.last_group"] and near_end in ("always", "live_tile") and family != "fuzhou":
+        found.append(
+            Finding(
+                "W2",
+                ("kan.near_end", "end.last_group"),
+                f"kan.near_end: {near_end} lets a kan take a tile of the last group; the group shrinks.",
+                f"kan.near_end: {near_end} 允许开杠动用最后一组牌；该组随之减少。",
+            )
+        )
+    held = [key for key in HONOUR_ROLES if values[key] == "hand"]
+    if family == "fuzhou" and held and (values["fuzhou.special_ping0"] or values["fuzhou.special_ping1"]):
+        found.append(
+            Finding(
+                "W3",
+                ("fuzhou.special_ping0", "fuzhou.special_ping1", *held),
+                "fuzhou.special_ping0 and fuzhou.special_ping1 were set for honours as flowers; with honours in hand such wins "
+                "occur often.",
+                "fuzhou.special_ping0 与 fuzhou.special_ping1 的分值是为字牌作花而定；字牌入手时这两种和牌很常见。",
+            )
+        )
+    if family == "hebei" and values["gold.source"] != "none":
+        found.append(
+            Finding(
+                "W4",
+                ("gold.source",),
+                "gold.source adds wild tiles to Hebei: how they count there is our definition, no source has it.",
+                "gold.source 给河北麻将加入金：其计番方式是本项目的定义，没有出处。",
+            )
+        )
+    return found
 
 
 def study_errors(

@@ -12,13 +12,15 @@ from pathlib import Path
 
 from rulesets.clauses import clauses_of
 from rulesets.compare import differences
-from rulesets.hebei.fans import FANS
-from rulesets.options import EFFECTS, SOURCES, Need, Option, load_catalogue, options_of, spell
+from rulesets.fan_info import FanInfo
+from rulesets.fuzhou.fans import FANS as FUZHOU_FANS
+from rulesets.hebei.fans import FANS as HEBEI_FANS
+from rulesets.options import EFFECTS, FAMILIES, SOURCES, Need, Option, load_catalogue, options_of, spell
 from rulesets.spec import list_rulesets, load_preset, resolve
 from rulesets.variant import STATUSES, Variant
 
 _FOLDER = Path(__file__).resolve().parent
-DOCUMENTS = (_FOLDER / "OPTIONS.md", _FOLDER / "hebei" / "RULES.md")
+DOCUMENTS = (_FOLDER / "OPTIONS.md", *(_FOLDER / family / "RULES.md" for family in FAMILIES))
 _SECTION = re.compile(r"(<!-- generated: (?P<name>[\w/]+) -->\n)(?P<body>.*?)(<!-- end -->)", re.DOTALL)
 
 
@@ -39,7 +41,7 @@ def option_table(options: Iterable[Option]) -> str:
 
 def _option_row(option: Option) -> tuple[str, ...]:
     meaning, meaning_zh = f"{option.title.en}: {option.meaning.en}", f"{option.title.zh}：{option.meaning.zh}"
-    if option.kind == "int":
+    if option.kind == "int" and not option.choices:
         values = f"**{option.default}** ({option.low}–{option.high} {option.unit.en})"
     else:
         default = spell(option.default)
@@ -81,29 +83,34 @@ def scoring_options(family: str) -> str:
 def score_values(family: str) -> str:
     """A family's numbers: base points, kan points, fans."""
     values = [o for o in options_of(family).values() if o.family == family and o.kind == "int"]
-    return table(
-        ("option", "points", "meaning", "含义", "clauses"),
-        [(f"`{o.key}`", str(o.default), o.meaning.en, o.meaning.zh, ", ".join(o.clauses)) for o in values],
-    )
+    rows = [(f"`{o.key}`", _default_words(o), o.meaning.en, o.meaning.zh, ", ".join(o.clauses) or "·") for o in values]
+    return table(("option", "points", "meaning", "含义", "clauses"), rows)
+
+
+def _default_words(option: Option) -> str:
+    return "reserved" if option.reserved else str(option.default)
 
 
 def clause_table(family: str) -> str:
-    """The numbered clauses with the options that change them."""
+    """The numbered clauses, the sentences of the help text where they are counted, and the options that change them."""
+    clauses = clauses_of(family).values()
+    counted = any(clause.sentences for clause in clauses)
     rows = []
-    for clause in clauses_of(family).values():
+    for clause in clauses:
         note, note_zh = clause.note
         if not clause.modelled:
             note, note_zh = f"Not modelled: {note}.", f"未模拟：{note_zh}。"
         elif note:
             note, note_zh = f"Note: {note}.", f"注：{note_zh}。"
         options = ", ".join(f"`{key}`" for key in clause.options)
-        rows.append((clause.id, f"{clause.text.en} {note}".strip(), f"{clause.text.zh}{note_zh}", options or "·"))
-    return table(("clause", "rule", "规则", "changed by"), rows)
+        sentences = [", ".join(map(str, clause.sentences)) or "·"] if counted else []
+        rows.append((clause.id, *sentences, f"{clause.text.en} {note}".strip(), f"{clause.text.zh}{note_zh}", options or "·"))
+    return table(("clause", *(["sentence"] if counted else []), "rule", "规则", "changed by"), rows)
 
 
-def fan_table() -> str:
-    """Hebei's nineteen fans with their values in `hebei/literal`."""
-    values = load_preset("hebei/literal").values
+def fan_table(fans: Iterable[FanInfo], baseline: str) -> str:
+    """A family's fans with their values in its baseline."""
+    values = load_preset(baseline).values
     return table(
         ("no.", "fan", "番种", "points", "exact rule", "精确定义", "never beside"),
         [
@@ -116,7 +123,7 @@ def fan_table() -> str:
                 fan.rule_zh,
                 ", ".join(fan.excludes) or "·",
             )
-            for fan in FANS
+            for fan in fans
         ],
     )
 
@@ -153,15 +160,23 @@ def effect_table() -> str:
     return table(("class", "changing it alters", "影响"), [(k, t.en, t.zh) for k, t in EFFECTS.items()])
 
 
+def _sections_of(family: str) -> dict[str, Callable[[], str]]:
+    """The sections every family's document has."""
+    return {
+        f"{family}/clauses": lambda: clause_table(family),
+        f"{family}/scoring_options": lambda: scoring_options(family),
+        f"{family}/score_values": lambda: score_values(family),
+        f"{family}/presets": lambda: ruleset_table(family, presets=True),
+        f"{family}/house_rules": lambda: ruleset_table(family, presets=False),
+    }
+
+
 SECTIONS: Mapping[str, Callable[[], str]] = {
     "classes": effect_table,
     "common_options": common_options,
-    "hebei/clauses": lambda: clause_table("hebei"),
-    "hebei/fans": fan_table,
-    "hebei/scoring_options": lambda: scoring_options("hebei"),
-    "hebei/score_values": lambda: score_values("hebei"),
-    "hebei/presets": lambda: ruleset_table("hebei", presets=True),
-    "hebei/house_rules": lambda: ruleset_table("hebei", presets=False),
+    "hebei/fans": lambda: fan_table(HEBEI_FANS, "hebei/literal"),
+    "fuzhou/fans": lambda: fan_table(FUZHOU_FANS, "fuzhou/fz_std"),
+    **{name: section for family in FAMILIES for name, section in _sections_of(family).items()},
 }
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from rulesets.choices import ReadingMode
+from rulesets.fan_info import FanInfo
 from rulesets.hand_readings import SetType, Shape
-from rulesets.hebei.fans import N_FANS, Fan, FanInfo, fans_in
+from rulesets.hebei.fans import N_FANS, Fan, fans_in
 from rulesets.hebei.patterns import MAX_READINGS, READING_RECORD, fan_values, scored_fans
 from rulesets.hebei.score import BASE, FANS_DUE, kan_dues, win_dues
 from rulesets.options import Text

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.compare import one_at_a_time
-from rulesets.crosschecks import study_errors, study_warnings
+from rulesets.crosschecks import rule_warnings, study_errors, study_warnings
 from rulesets.errors import InputError
 from rulesets.options import Text, spell
 from rulesets.spec import RulesetSpec, resolve
@@ -127,7 +127,7 @@ def _warnings(specs: list[RulesetSpec], lineups: tuple[LineUpPlan, ...]) -> tupl
     declines = any(bot.declines_wins for lineup in lineups for bot in lineup.bots)
     found: list[Text] = []
     for spec in specs:
-        for finding in study_warnings(spec.values, declines_wins=declines):
+        for finding in rule_warnings(spec.family, spec.values) + study_warnings(spec.values, declines_wins=declines):
             found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))
     return tuple(found)
 

@@ -6,39 +6,59 @@ import pytest
 
 from rulesets import crosschecks
 from rulesets.errors import InputError
-from rulesets.options import Value, options_of
+from rulesets.options import FAMILIES, Need, Value, options_of
 from rulesets.spec import load_preset, with_changes
 
 LITERAL = dict(load_preset("hebei/literal").values)
-DEPENDENT = [key for key, option in options_of("hebei").items() if option.needs]
+STANDARD = dict(load_preset("fuzhou/fz_std").values)
+BASES = {"hebei": LITERAL, "fuzhou": STANDARD}
+DEPENDENT = [(family, key) for family in FAMILIES for key, option in options_of(family).items() if option.needs]
 
 
 def ids(changes: dict[str, Value], family: str = "hebei") -> list[str]:
-    return [finding.id for finding in crosschecks.errors(family, {**LITERAL, **changes})]
+    return [finding.id for finding in crosschecks.errors(family, {**BASES[family], **changes})]
 
 
-def another_value(key: str) -> Value:
-    option = options_of("hebei")[key]
+def another_value(family: str, key: str) -> Value:
+    option = options_of(family)[key]
     return next(value for value in option.alternatives if value != option.default)
 
 
-@pytest.mark.parametrize("key", DEPENDENT)
-def test_N_a_dependent_key_must_keep_its_default_while_its_parent_is_absent(key: str) -> None:
-    options = options_of("hebei")
-    for need in options[key].needs:
-        absent = {**LITERAL, key: another_value(key)}
-        for other in options[key].needs:  # every other condition holds
-            parent, wanted = other.parents[0]
-            if other is not need:
-                absent[parent] = wanted[0] if wanted else 1
-        for parent, wanted in need.parents:
+def without(family: str, key: str, need: Need) -> dict[str, Value]:
+    """Values in which `key` is moved and `need` alone fails, as far as its conditions are independent."""
+    options = options_of(family)
+    values = {**BASES[family], key: another_value(family, key)}
+    for other in options[key].needs:
+        parent, wanted = next((p for p in other.parents if p[0] in options), ("", ()))
+        if parent and other is not need:
+            values[parent] = wanted[0] if wanted else 1
+    for parent, wanted in need.parents:
+        if parent in options:
             allowed = (0,) if options[parent].kind == "int" else options[parent].alternatives
-            absent[parent] = next(value for value in allowed if value not in wanted)
-        found = [f for f in crosschecks.without_parent("hebei", absent) if f.keys[0] == key]
+            values[parent] = next(value for value in allowed if value not in wanted)
+    return values
+
+
+@pytest.mark.parametrize(("family", "key"), DEPENDENT)
+def test_N_a_dependent_key_must_keep_its_default_while_its_parent_is_absent(family: str, key: str) -> None:
+    options = options_of(family)
+    for need in options[key].needs:
+        found = [f for f in crosschecks.without_parent(family, without(family, key, need)) if f.keys[0] == key]
         assert len(found) == 1
-        for part in (key, need.parents[0][0], "has no effect because", "leave"):
+        parent = next((parent for parent, _ in need.parents if parent in options), f"in family {family}")
+        for part in (key, parent, "has no effect", "leave"):
             assert part in found[0].en
-        assert need.parents[0][0] in found[0].zh
+        assert parent.removeprefix("in family ") in found[0].zh
+
+
+def test_N_what_only_another_family_reads_has_no_effect() -> None:
+    with pytest.raises(InputError) as caught:
+        with_changes(load_preset("literal"), {"dealer.streak_on_draw": False})
+    assert caught.value.en.endswith(
+        "dealer.streak_on_draw: false has no effect in family hebei; leave dealer.streak_on_draw at true."
+    )
+    assert not ids({"dealer.streak_on_draw": False}, "fuzhou")
+    assert ids({"dealer.streak_on_draw": False, "fuzhou.per_kept": 0}, "fuzhou") == ["N"]
 
 
 def test_N_sentence_names_the_parent_its_value_and_the_default() -> None:
@@ -71,13 +91,62 @@ EXPECTED: list[tuple[dict[str, Value], list[str], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("changes", "expected", "sentence"), EXPECTED)
-def test_contradictions(changes: dict[str, Value], expected: list[str], sentence: str) -> None:
-    assert ids(changes) == expected
+NO_FLOWERS: dict[str, Value] = {
+    **dict.fromkeys(crosschecks.HONOUR_ROLES, "hand"), "tiles.seasons": "absent", "wall.grow_flower_quad": 0,
+}  # fmt: skip
+NO_GOLD: dict[str, Value] = {
+    "gold.source": "none", "gold.discard_effect": "none", "wall.indicator_counts": False, "win.three_gold": "none",
+    "rob_gold.window": "none", "claim.win_order": "seat",
+}  # fmt: skip
+IN_FUZHOU: list[tuple[dict[str, Value], list[str], str]] = [
+    ({}, [], ""),
+    (NO_FLOWERS, [], ""),
+    (NO_GOLD, [], ""),
+    ({"win.pairs": "seven"}, ["X01"], "win.pairs: seven needs deal.hand_size 13, here 16; allowed with 16: none, eight_any_single"),
+    ({"deal.hand_size": 13}, ["X02"], "eight_any_single needs deal.hand_size 16, here 13; allowed with 13: none, seven."),
+    ({"deal.hand_size": 13, "win.pairs": "seven"}, [], ""),
+    ({**NO_FLOWERS, "win.orphans": "any_pair"}, ["X03"], "needs 13 tiles and all seven honours in the hand; deal.hand_size is 16."),
+    ({"end.draw_settlement": "kan_points"}, ["X07"], "is defined for family hebei only; here none is allowed."),
+    ({"claim.multi_win": "all"}, ["X09"], "gold_pair_first picks one winner; with claim.multi_win: all it must be seat."),
+    ({"claim.multi_win": "all", "claim.win_order": "seat"}, [], ""),
+    ({"wall.reserve": 42}, [], ""),
+    ({"wall.reserve": 43}, ["X10"], "wall.reserve 43 leaves 0 drawable tiles once every flower is laid out; at most 42 with"),
+    ({"wall.reserve": 42, "wall.indicator_counts": False}, ["X10"], "at most 41 with this tile set and hand size."),
+    ({**NO_FLOWERS, "wall.reserve": 60}, [], ""),
+    ({"win.flower_win": 20}, [], ""),
+    ({"tiles.winds": "hand", "tiles.red": "hand", "tiles.green": "hand", "tiles.white": "hand", "win.flower_win": 9}, ["X15"],
+     "win.flower_win 9: this tile set has 8 flowers that can count."),
+    ({"turn.ready": "optional_lock"}, [], ""),
+    ({"turn.ready": "optional_lock", "gold.discard": "forbidden", "gold.discard_effect": "none"}, ["X17"],
+     "gold.discard: forbidden would leave it without a legal discard."),
+]  # fmt: skip
+IN_HEBEI_AS_WELL: list[tuple[dict[str, Value], list[str], str]] = [
+    ({"deal.hand_size": 16, "win.pairs": "none", "win.orphans": "none"}, ["X04"],
+     "family hebei scores 14-tile hands; deal.hand_size must be 13."),
+    ({"win.pairs": "eight_half_matches"}, ["X02"], "win.pairs: eight_half_matches needs deal.hand_size 16, here 13"),
+    ({"tiles.winds": "flower", "win.orphans": "none"}, [], ""),
+    ({"gold.source": "indicator"}, [], ""),
+    ({"end.last_group": 4, "end.last_group_win": "forced"}, [], ""),
+]  # fmt: skip
+ALL = [("hebei", *row) for row in EXPECTED + IN_HEBEI_AS_WELL] + [("fuzhou", *row) for row in IN_FUZHOU]
+
+
+@pytest.mark.parametrize(("family", "changes", "expected", "sentence"), ALL)
+def test_contradictions(family: str, changes: dict[str, Value], expected: list[str], sentence: str) -> None:
+    assert ids(changes, family) == expected
     if expected:
-        finding = crosschecks.errors("hebei", {**LITERAL, **changes})[0]
+        finding = crosschecks.errors(family, {**BASES[family], **changes})[0]
         assert sentence in finding.en
         assert finding.zh and finding.zh != finding.en
+
+
+def test_tiles_and_flowers_are_counted() -> None:
+    assert (crosschecks.n_tiles(STANDARD), crosschecks.n_flowers(STANDARD)) == (144, 36)
+    assert crosschecks.drawable_after_deal(STANDARD) == 43
+    assert (crosschecks.n_tiles(LITERAL), crosschecks.n_flowers(LITERAL)) == (136, 0)
+    assert crosschecks.drawable_after_deal(LITERAL) == 83
+    app = load_preset("fuzhou/vibes_128").values
+    assert (crosschecks.n_tiles(app), crosschecks.n_flowers(app)) == (128, 20)
 
 
 def test_X10_a_reserve_that_leaves_nothing_to_draw() -> None:
@@ -122,3 +191,18 @@ def test_W5_a_lock_no_bot_can_run_into() -> None:
     assert not crosschecks.study_warnings(locked, declines_wins=True)
     assert not crosschecks.study_warnings(LITERAL, declines_wins=False)
     assert not crosschecks.study_warnings({**locked, "claim.pass_after": "seen"}, declines_wins=False)
+
+
+def test_W2_to_W4_tell_what_no_source_has() -> None:
+    def warned(family: str, changes: dict[str, Value]) -> list[str]:
+        found = crosschecks.rule_warnings(family, {**BASES[family], **changes})
+        assert all(f.en.endswith(".") and f.zh.endswith("。") for f in found)
+        return [f.id for f in found]
+
+    assert warned("hebei", {}) == warned("fuzhou", {}) == []
+    assert warned("hebei", {"end.last_group": 4}) == []
+    assert warned("hebei", {"end.last_group": 4, "kan.near_end": "live_tile"}) == ["W2"]
+    honours: dict[str, Value] = {"tiles.winds": "hand"}
+    assert warned("fuzhou", honours) == ["W3"]
+    assert warned("fuzhou", {**honours, "fuzhou.special_ping0": 0, "fuzhou.special_ping1": 0}) == []
+    assert warned("hebei", {"gold.source": "indicator"}) == ["W4"]

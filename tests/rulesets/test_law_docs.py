@@ -12,13 +12,21 @@ from rulesets.docs import DOCUMENTS, SECTIONS, refreshed
 from rulesets.options import FAMILIES, load_catalogue
 from rulesets.spec import resolve
 
-LEDGER = {
+HEBEI = {
     "SET": 5, "DLR": 8, "DEAL": 2, "TURN": 4, "CALL": 8, "TING": 5, "PRI": 1, "PAT": 5,
     "WIN": 7, "DRAW": 5, "BASE": 5, "FAN": 19, "FORM": 1, "KAN": 5,
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+FUZHOU = (
+    ("TILE", 1, 7), ("WALL", 1, 1), ("TABLE", 1, 2), ("DEALER", 1, 5), ("DEAL", 1, 4), ("FLOWER", 1, 7), ("GOLD", 1, 7),
+    ("TURN", 1, 6), ("GDISC", 1, 4), ("CHI", 1, 2), ("MELD", 1, 1), ("PON", 1, 2), ("KAN", 1, 5), ("WIN", 1, 1), ("SHAPE", 1, 9),
+    ("WIN", 2, 3), ("TIAN", 1, 1), ("ROB", 1, 7), ("PING", 1, 2), ("3G", 1, 2), ("JQ", 1, 2), ("JL", 1, 1), ("CUT", 1, 2),
+    ("END", 1, 13), ("NOTE", 1, 1), ("X", 1, 8),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_generated_sections_are_current(path) -> None:  # type: ignore[no-untyped-def]
     text = path.read_text(encoding="utf8")
     assert refreshed(text) == text, "run: python -m rulesets.docs"
@@ -32,14 +40,40 @@ def test_every_section_stands_in_one_document() -> None:
 
 def test_the_eighty_clauses_of_hebei() -> None:
     clauses = clauses_of("hebei")
-    assert list(clauses) == [f"HB-{part}-{n:02d}" for part, count in LEDGER.items() for n in range(1, count + 1)]
+    assert list(clauses) == [f"HB-{part}-{n:02d}" for part, count in HEBEI.items() for n in range(1, count + 1)]
     assert len(clauses) == 80
-    rules = DOCUMENTS[1].read_text(encoding="utf8")
-    for clause in clauses.values():
+    assert [clause.id for clause in clauses.values() if not clause.modelled] == ["HB-SET-02", "HB-TING-05"]
+
+
+def test_the_hundred_and_four_clauses_of_fuzhou() -> None:
+    clauses = clauses_of("fuzhou")
+    assert list(clauses) == [f"FZ-{part}-{n:02d}" for part, first, last in FUZHOU for n in range(first, last + 1)]
+    assert len(clauses) == 104
+    assert [clause.id for clause in clauses.values() if not clause.modelled] == ["FZ-NOTE-01"]
+    for clause in clauses.values():  # what the text says names its sentence, what we filled in names none
+        assert bool(clause.sentences) != clause.id.startswith("FZ-X"), clause.id
+        assert list(clause.sentences) == sorted(set(clause.sentences)) and all(1 <= n <= 122 for n in clause.sentences)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_clause_stands_in_the_rules_of_its_family_in_both_languages(family: str) -> None:
+    rules = DOCUMENTS[1 + FAMILIES.index(family)].read_text(encoding="utf8")
+    for clause in clauses_of(family).values():
         assert f"| {clause.id} |" in rules
         assert clause.text.en and re.search(r"[\u4e00-\u9fff]", clause.text.zh)
-    assert [clause.id for clause in clauses.values() if not clause.modelled] == ["HB-SET-02", "HB-TING-05"]
-    assert all(clause.note.en and clause.note.zh for clause in clauses.values() if not clause.modelled)
+        assert clause.modelled or (clause.note.en and clause.note.zh)
+        assert bool(clause.note.en) == bool(clause.note.zh)
+
+
+def test_rules_cite_existing_clauses_and_options_only() -> None:
+    known = {clause for family in FAMILIES for clause in clauses_of(family)}
+    keys = set(load_catalogue())
+    groups = {key.split(".")[0] for key in keys}
+    for path in DOCUMENTS:
+        text = path.read_text(encoding="utf8")
+        assert set(re.findall(r"\b(?:HB|FZ)-[A-Z0-9]+-\d+\b", text)) <= known
+        named = {word for word in re.findall(r"`([a-z_]+\.[a-z_0-9]+)`", text) if word.split(".")[0] in groups}
+        assert named - keys <= {"fuzhou.md", "hebei.md"}, path
 
 
 def test_every_option_stands_in_a_document() -> None:
