@@ -1,7 +1,7 @@
 """The choices of every option as enums for kernels: a rule row holds these numbers.
 
 Written by hand so that code can be read and checked; a test compares every enum with the catalogue. Boolean options
-need none: their cells hold 0 or 1.
+need none: their cells hold 0 or 1. Fuzhou's own options have theirs in `rulesets.fuzhou.choices`.
 """
 
 from __future__ import annotations
@@ -408,42 +408,6 @@ class KanPointsScope(IntEnum):
     WINNERS_ONLY = 1
 
 
-class Formula(IntEnum):
-    """`fuzhou.formula`."""
-
-    CORE_PLUS_SPECIAL = 0
-    CORE_TIMES_SPECIAL = 1
-
-
-class KansCounted(IntEnum):
-    """`fuzhou.kans_counted`."""
-
-    WINNER = 0
-    ALL_SEATS = 1
-
-
-class KeptScope(IntEnum):
-    """`fuzhou.kept_scope`: when the dealer's streak 連莊 counts."""
-
-    WINNER_IS_DEALER = 0
-    COLLECTS_FROM_DEALER = 1
-    ALWAYS = 2
-
-
-class SpecialCombine(IntEnum):
-    """`fuzhou.special_combine`."""
-
-    MAX = 0
-    SUM = 1
-
-
-class SpecialExclusions(IntEnum):
-    """`fuzhou.special_exclusions`."""
-
-    NONE = 0
-    GOLD_HANDS = 1
-
-
 CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
     {
         "tiles.winds": Role,
@@ -502,10 +466,5 @@ CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
         "hebei.added_kan_payer": AddedKanPayer,
         "hebei.robbed_kan_points": RobbedKanPoints,
         "hebei.kan_points_scope": KanPointsScope,
-        "fuzhou.formula": Formula,
-        "fuzhou.kans_counted": KansCounted,
-        "fuzhou.kept_scope": KeptScope,
-        "fuzhou.special_combine": SpecialCombine,
-        "fuzhou.special_exclusions": SpecialExclusions,
     }
 )

@@ -3,7 +3,8 @@
 A *kind* is a number from 0 to 41: `0-8` characters 1m-9m (萬), `9-17` dots 1p-9p (筒), `18-26` bamboos 1s-9s (條),
 `27-30` winds E S W N (東南西北), `31-33` dragons C F P (中發白), `34-41` flowers H1-H8 (春夏秋冬梅蘭竹菊).
 A hand is a vector of 42 counts. Notation: `123m 456p 789s E C H1`; `B` is read for `P`, `Zh Fa Ba` for `C F P`;
-`G` is a held gold (wild tile) where the caller allows golds.
+`G` is a held gold (wild tile) where the caller allows golds. Chinese names are read too, the regional ones included:
+`123萬 456筒 (餅) 789條 (束, 索) 東中春`, and `金` for `G`.
 """
 
 from __future__ import annotations
@@ -64,6 +65,10 @@ KIND_NAMES: tuple[str, ...] = tuple(
 )
 GLYPHS = "🀇🀈🀉🀊🀋🀌🀍🀎🀏🀙🀚🀛🀜🀝🀞🀟🀠🀡🀐🀑🀒🀓🀔🀕🀖🀗🀘🀀🀁🀂🀃🀄🀅🀆🀦🀧🀨🀩🀢🀣🀤🀥"
 
+_CHINESE = str.maketrans(
+    dict(zip("萬万筒餅饼條条束索東东南西北中發发白金", "mmpppssssEESWNCFFPG", strict=True))
+    | {name: f"H{i % 8 + 1}" for i, name in enumerate("春夏秋冬梅蘭竹菊春夏秋冬梅兰竹菊")}
+)
 _TOKEN = re.compile(r"(?P<ranks>[1-9]+)(?P<suit>[mps])|(?P<long>Zh|Fa|Ba)|(?P<honour>[ESWNCFPB])|H(?P<flower>[1-8])|(?P<gold>G)")
 
 
@@ -85,7 +90,7 @@ def parse_with_golds(text: str) -> tuple[list[int], int]:
     >>> parse_with_golds("5s GG")
     ([22], 2)
     """
-    packed = re.sub(r"\s+", "", text)
+    packed = re.sub(r"\s+", "", text).translate(_CHINESE)
     kinds: list[int] = []
     golds = at = 0
     while at < len(packed):

@@ -12,9 +12,9 @@ from rulesets.variant import read_presets
 
 def values_of_option(option: Option) -> st.SearchStrategy[Value]:
     """Any allowed value of an option; numbers are often at their ends."""
-    if option.kind == "int":
+    if option.kind == "int" and not option.choices:
         return st.one_of(st.sampled_from([option.low, option.high, *option.sweep]), st.integers(option.low, option.high))
-    return st.sampled_from([option.value_of(i) for i in range(len(option.choices))])
+    return st.sampled_from(option.alternatives)
 
 
 def repaired(family: str, values: dict[str, Value]) -> dict[str, Value]:

@@ -37,11 +37,17 @@ def _base_for(key: str) -> RulesetSpec:
     return with_changes(base, changes) if changes else base
 
 
+def _can_act(key: str) -> bool:
+    """False for an option that only another family's scoring reads."""
+    options = options_of("hebei")
+    return all(any(parent in options for parent, _ in need.parents) for need in options[key].needs)
+
+
 def _steps(classes: str) -> list[tuple[str, Value]]:
     """Every alternative of every option of these classes that the row holds, the base's own value left out."""
     found = []
     for key, option in options_of("hebei").items():
-        if option.in_row and option.effect in classes:
+        if option.in_row and option.effect in classes and _can_act(key):
             base = _base_for(key)
             for value in option.alternatives:
                 step = {**base.values, key: value}

@@ -7,14 +7,16 @@ import re
 import numpy as np
 import pytest
 
-from rulesets.choices import CHOICES
+from rulesets.choices import CHOICES as SHARED_CHOICES
 from rulesets.clauses import clauses_of
 from rulesets.compile import RULES, rule_table
+from rulesets.fuzhou.choices import CHOICES as FUZHOU_CHOICES
 from rulesets.jit import kernel
 from rulesets.options import EFFECTS, FAMILIES, SOURCES, Option, Value, load_catalogue, options_of, spell
 from rulesets.spec import load_preset, resolve
 
 OPTIONS = list(load_catalogue().values())
+CHOICES = {**SHARED_CHOICES, **FUZHOU_CHOICES}
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
