@@ -52,7 +52,7 @@ def _option(option: Any, voice: Voice) -> None:
 
     voice.say(f"{option.key}: {option.title.en}", f"{option.key}：{option.title.zh}")
     voice.say(f"  {option.meaning.en}", f"  {option.meaning.zh}")
-    if option.kind == "int":
+    if option.kind == "int" and not option.choices:
         voice.say(
             f"  a whole number from {option.low} to {option.high} {option.unit.en}; default {option.default}",
             f"  {option.low} 到 {option.high} 之间的整数（{option.unit.zh}）；默认 {option.default}",

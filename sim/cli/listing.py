@@ -94,7 +94,7 @@ def _options(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
     return [
         {
             "name": o.key,
-            "facts": (o.effect, f"{o.low}-{o.high}" if o.kind == "int" else "|".join(o.choices)),
+            "facts": (o.effect, "|".join(o.choices) or f"{o.low}-{o.high}"),
             "en": o.meaning.en,
             "zh": o.meaning.zh,
             "default": o.default,
