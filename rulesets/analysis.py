@@ -47,9 +47,10 @@ Numbers = npt.ArrayLike
 class Shapes:
     """Which hands are complete, and what limits the copies of a kind.
 
-    `sets` 4 for 14 tiles, 5 for 17; `pairs` and `orphans` take the choices of the options `win.pairs` and
-    `win.orphans`, `pairs_quads` says whether four alike are two pairs. `fifth_copy`: a gold may stand for a kind whose
-    four copies are used up. `melds_use_copies`: the copies in `melded` are used up for the hand that they belong to.
+    `sets` 4 for 14 tiles, 5 for 17; `pairs` and `orphans` take the choices of the options `win.pairs` (seven pairs for 14
+    tiles, eight for 17) and `win.orphans`, `pairs_quads` says whether four alike are two pairs. `fifth_copy`: a gold may
+    stand for a kind whose four copies are used up. `melds_use_copies`: the copies in `melded` are used up for the hand
+    that they belong to.
     """
 
     sets: int = 4
@@ -73,14 +74,19 @@ class Shapes:
                     f'{key}: "{word}" is not a choice; allowed: {", ".join(names)}.{en}',
                     f"{key}：没有“{word}”这一选择；可用：{'、'.join(names)}。{zh}",
                 )
-            if word != "none" and self.sets != 4:
-                raise InputError(f"{key}: {word} needs 4 sets.", f"{key}：{word} 只适用于 4 组。")
+            sets = MAX_SETS if word.startswith("eight") else 4
+            if word != "none" and self.sets != sets:
+                raise InputError(f"{key}: {word} needs {sets} sets.", f"{key}：{word} 只适用于 {sets} 组。")
 
     @classmethod
     def of(cls, spec: RulesetSpec) -> Shapes:
         """The shapes of a rule set."""
         return cls(
-            pairs=str(spec["win.pairs"]), pairs_quads=bool(spec["win.pairs_quads"]), orphans=str(spec["win.orphans"])
+            sets=(int(spec["deal.hand_size"]) - 1) // 3,
+            pairs=str(spec["win.pairs"]),
+            pairs_quads=bool(spec["win.pairs_quads"]),
+            orphans=str(spec["win.orphans"]),
+            fifth_copy=bool(spec["gold.fifth_copy"]),
         )
 
 

@@ -11,15 +11,23 @@ from enum import IntEnum
 
 import numpy as np
 
-from rulesets.tiles import N_KINDS, N_SEATS
+from rulesets.tiles import N_KINDS, N_SEATS, Tile
 
 MAX_MELDS = 5
 MAX_FANS = 64
 
-# One seat's tiles, the whole truth about them: what scoring reads. Concealed tiles include the winning tile of a winner.
+FIRST_FLOWER = Tile.EAST  # kinds from here on can be flowers: honours where the rules lay them out, seasons and plants
+N_FLOWER_KINDS = N_KINDS - FIRST_FLOWER
+
+# One seat's tiles, the whole truth about them: what scoring reads. Concealed tiles include the winning tile of a winner,
+# and a taken indicator (搶金): among `golds` if it is wild there, else in `counts` as the face it shows.
+# Engine: a drawn tile of the gold kind goes to `golds`, never to `counts`; so `counts` are tiles that stand for
+# themselves, and a gold that was used as its own face in a chi is in the meld.
 HAND = np.dtype(
     [
-        ("counts", "i1", (N_KINDS,)),  # concealed tiles by kind
+        ("counts", "i1", (N_KINDS,)),  # concealed tiles by kind, golds left out
+        ("golds", "i1"),  # golds (wild tiles 金) in the concealed hand
+        ("flowers", "i1", (N_FLOWER_KINDS,)),  # flowers laid out, by kind - FIRST_FLOWER; dead ones (last group) not among them
         ("n_melds", "i1"),
         ("meld_kind", "i1", (MAX_MELDS,)),  # MeldKind
         ("meld_tile", "i1", (MAX_MELDS,)),  # kind; the lowest of a chi
@@ -28,17 +36,23 @@ HAND = np.dtype(
     align=True,
 )
 
-# How a hand ended: what scoring reads beside the four hands.
+# How a hand ended: what scoring reads beside the four hands. The last five fields are -1 (kinds) or 0 unless the engine
+# plays with golds, opening wins or dealer streaks; it fills all of them.
 EVENT = np.dtype(
     [
-        ("win_kind", "i1"),  # WinKind
+        ("win_kind", "i1"),  # WinKind; opening wins, shapeless wins and last-group wins are self-draws
         ("dealer", "i1"),
-        ("tile", "i1"),  # winning kind, -1 at a draw
+        ("tile", "i1"),  # winning kind (the gold kind if a gold came), -1 at a draw and for a win with the dealt tiles
         ("payer", "i1"),  # discarder or robbed seat, -1 at self-draw and draw
         ("winner_mask", "i1"),  # bit per seat: the seats that win (after claim.multi_win was applied)
-        ("after_kan", "i1"),  # the winner drew the tile as a kan replacement
+        ("after_kan", "i1"),  # the winner drew the tile as a kan replacement, flowers in between or not
         ("last_tile", "i1"),  # no ordinary draw is allowed any more (HB-B.4); also read for the last discard
         ("rob_kind", "i1"),  # MeldKind of the robbed kan (KAN_ADDED or KAN_CLOSED), -1 otherwise
+        ("opening", "i1"),  # OpeningWin
+        ("first_draw", "i1"),  # 1: self-draw with the tile of the winner's first own turn to draw, no call of its own before
+        ("gold_kind", "i1"),  # kind whose tiles are wild, -1 none
+        ("indicator", "i1"),  # kind turned up to open the gold, -1 none
+        ("n_kept", "i2"),  # how often the dealer has kept the deal (連莊); 0 in its first hand
     ],
     align=True,
 )
@@ -54,6 +68,7 @@ class ScoreFault(IntEnum):
     BAD_WINNERS = 4  # no winner though somebody won, a winner at a draw, or several on a self-draw
     BAD_PAYER = 5  # no payer on a discard or robbed kan, or a payer who wins
     UNKNOWN_FAMILY = 6
+    BAD_OPENING = 7  # an opening win that is no self-draw
 
 
 # What scoring says. `delta` sums to zero and is the sum of its parts.
@@ -62,8 +77,8 @@ SCORE = np.dtype(
         ("delta", "i4", (N_SEATS,)),  # points by absolute seat
         ("win_part", "i4", (N_SEATS,)),  # of which for the win
         ("kan_part", "i4", (N_SEATS,)),  # of which for kans
-        ("fans", "i8", (N_SEATS,)),  # bit mask of the fans of each winner's scored reading
-        ("fan_points", "i4", (N_SEATS,)),  # their sum per winner
+        ("fans", "i8", (N_SEATS,)),  # bit mask of the fans each winner has (of the scored reading), also those topped by others
+        ("fan_points", "i4", (N_SEATS,)),  # what they bring per winner, before limits and shares
         ("fan_paid", "i4", (MAX_FANS,)),  # points that changed hands because of each fan, over all winners
     ],
     align=True,
@@ -75,13 +90,13 @@ MAX_GOLDS = 17  # a hand of wild tiles only, in the longest game
 READING = np.dtype(
     [
         ("form", "i1"),  # Shape
-        ("n_sets", "i1"),  # concealed sets that follow; 0 for seven pairs and thirteen orphans
+        ("n_sets", "i1"),  # concealed sets that follow; 0 for hands of pairs and thirteen orphans
         ("set_type", "i1", (MAX_MELDS,)),  # SetType
         ("set_tile", "i1", (MAX_MELDS,)),  # kind; the lowest of a run. Ascending, triplets before runs of the same kind
-        ("pair", "i1"),  # kind of the pair; the doubled kind of thirteen orphans; -1 for seven pairs
-        ("n_quads", "i1"),  # seven pairs only: kinds taken four times (golds included)
+        ("pair", "i1"),  # kind of the pair; the doubled kind of thirteen orphans; -1 for hands of pairs
+        ("n_quads", "i1"),  # hands of pairs only: kinds taken four times (of seven pairs: golds included)
         ("n_golds", "i1"),  # golds in the hand
-        ("gold_as", "i1", (MAX_GOLDS,)),  # the kind each gold stands for, ascending; -1 beyond n_golds
+        ("gold_as", "i1", (MAX_GOLDS,)),  # the kind each gold stands for, ascending; -1 beyond n_golds, and for any kind
     ],
     align=True,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rulesets.choices import Pairs
 from rulesets.hand_distance import FAR, distance_of, special_distance, suit_keys, useful_of
 from rulesets.hand_exact import exact_distance
 from rulesets.hand_readings import readings_of
@@ -29,10 +30,10 @@ def _any(melded):
 def _distance(tables, keys, hand, melded, n_sets, pairs, quads, orphans, golds, spare):
     """Tiles needed by one hand; `melded` holds the copies in own melds that count as used up."""
     by_table = distance_of(tables, keys, hand, n_sets, pairs, quads, orphans, golds, spare)
-    if by_table == 0 or not _any(melded):  # a complete hand needs no tile, so none that is used up
+    if (by_table == 0 and golds == 0) or not _any(melded):  # a complete natural hand needs no tile that is used up
         return by_table
-    exact = exact_distance(tables.scratch, hand, melded, n_sets, spare)
-    if pairs or orphans:
+    exact = exact_distance(tables.scratch, hand, melded, n_sets, spare)  # melds, so no hand of eight pairs
+    if pairs == Pairs.SEVEN or orphans:
         exact = special_distance(tables, keys, hand, pairs, quads, orphans, exact)
     return max(0, exact - golds)
 

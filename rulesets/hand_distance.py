@@ -12,17 +12,18 @@ How: a *row* is a pair of integers holding the distances of some tiles to 0-5 se
 pair. Merging two rows takes the cheapest split of sets and pair between them; three merges answer for the whole hand.
 A tile of one suit is useful if that suit improves at a split which, with the best rest, attains the hand's distance.
 
-Kernels ending in `_of` take plain integers: `n_sets` concealed sets to form, `pairs` 1 if seven pairs may win, `quads`
-1 if four alike are two pairs, `orphans` an `Orphans` choice, `golds` wild tiles held, `spare` as above. The others read
-the switches from a rule row.
+Kernels ending in `_of` take plain integers: `n_sets` concealed sets to form, `pairs` a `Pairs` choice that fits the number of
+sets, `quads` 1 if four alike are two pairs, `orphans` an `Orphans` choice, `golds` wild tiles held, `spare` as above. The
+others read the switches from a rule row.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from __future__ import annotations
 
-from rulesets.choices import Orphans
+from rulesets.choices import Orphans, Pairs
 from rulesets.hand_exact import exact_distance
+from rulesets.hand_pairs import eight_distance, eight_useful
 from rulesets.hand_tables import HELD_AT, HONOUR_KEY, IMPROVES_AT, MASK_STEP, THREE_AT
 from rulesets.jit import lean_kernel
 from rulesets.tiles import N_HELD_KINDS, Tile
@@ -101,6 +102,19 @@ def total(a0, a1, b0, b1, n_sets):
 def row(lines, key):
     """The row of one key: distances without and with a pair."""
     return lines[key, 0] & _BYTES, lines[key, 1] & _BYTES
+
+
+@lean_kernel
+def table_sets_distance(lines, keys, n_sets):
+    """Tiles needed for `n_sets` sets without a pair, golds left aside."""
+    m0, m1 = row(lines, keys[0])
+    p0, p1 = row(lines, keys[1])
+    s0, s1 = row(lines, keys[2])
+    z0, z1 = row(lines, keys[3])
+    x0, x1 = merge(m0, m1, p0, p1, n_sets)
+    y0, y1 = merge(s0, s1, z0, z1, n_sets)
+    bare, _ = merge(x0, x1, y0, y1, n_sets)
+    return (bare >> 8 * n_sets) & 0xFF
 
 
 @lean_kernel
@@ -270,9 +284,12 @@ def distance_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spar
         best = distance_with_spare(tables, keys, counts, n_sets, spare)
     else:
         best = table_distance(tables.plain, keys, n_sets)
-    if pairs or orphans:
+    if pairs == Pairs.SEVEN or orphans:
         best = special_distance(tables, keys, counts, pairs, quads, orphans, best)
-    return max(0, best - golds)
+    best = max(0, best - golds)
+    if pairs >= Pairs.EIGHT_ANY_SINGLE:
+        best = min(best, eight_distance(counts, pairs, quads, golds, spare))
+    return best
 
 
 @lean_kernel
@@ -282,8 +299,10 @@ def useful_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spare,
         return 0
     needed = distance + golds
     found = 0
-    if pairs and pairs_distance(tables.plain, keys, quads) == needed:
+    if pairs == Pairs.SEVEN and pairs_distance(tables.plain, keys, quads) == needed:
         found |= pairs_useful(counts, tables.plain, keys, quads)
+    if pairs >= Pairs.EIGHT_ANY_SINGLE and eight_distance(counts, pairs, quads, golds, spare) == distance:
+        found |= eight_useful(counts, pairs, quads, golds, spare)
     if orphans and orphans_distance(counts, tables.plain, keys, orphans) == needed:
         found |= orphans_useful(counts, orphans)
     if spare > 0:
@@ -319,6 +338,15 @@ def complete_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, fift
 
 
 @lean_kernel
+def pairs_choice(rules, n_melds):
+    """The `Pairs` choice that a hand with so many melds may use: none with melds, nor one for another hand size."""
+    pairs = int(rules.win.pairs)
+    if int(n_melds) > 0 or (pairs == Pairs.SEVEN) != (int(rules.built.sets) == 4):
+        return 0
+    return pairs
+
+
+@lean_kernel
 def hand_distance(tables, rules, keys, counts, n_melds, golds):
     """Tiles needed by a seat's concealed tiles under a rule row."""
     closed = int(n_melds) == 0 and int(rules.built.sets) == 4
@@ -327,28 +355,31 @@ def hand_distance(tables, rules, keys, counts, n_melds, golds):
         keys,
         counts,
         int(rules.built.sets) - int(n_melds),
-        int(rules.win.pairs) if closed else 0,
+        pairs_choice(rules, n_melds),
         int(rules.win.pairs_quads),
         int(rules.win.orphans) if closed else 0,
         int(golds),
-        int(golds),
+        int(golds) if int(rules.gold.fifth_copy) else 0,
     )
 
 
 @lean_kernel
 def useful_kinds(tables, rules, keys, counts, n_melds, golds, distance):
-    """Mask of the kinds that lower a seat's `distance` (its waits if that is 1) under a rule row."""
+    """Mask of the kinds that lower a seat's `distance` (its waits if that is 1) under a rule row.
+
+    Natural tiles only: `hand_golds.seat_waits` also says whether a gold completes the hand.
+    """
     closed = int(n_melds) == 0 and int(rules.built.sets) == 4
     return useful_of(
         tables,
         keys,
         counts,
         int(rules.built.sets) - int(n_melds),
-        int(rules.win.pairs) if closed else 0,
+        pairs_choice(rules, n_melds),
         int(rules.win.pairs_quads),
         int(rules.win.orphans) if closed else 0,
         int(golds),
-        int(golds),
+        int(golds) if int(rules.gold.fifth_copy) else 0,
         int(distance),
     )
 

@@ -19,6 +19,15 @@ _UNREACHED = 120
 def exact_distance(scratch, counts, melded, n_sets, spare):
     """Tiles needed for `n_sets` sets and a pair, golds left aside; at most 120.
 
+    See `exact_split_distance`.
+    """
+    return exact_split_distance(scratch, counts, melded, n_sets, 1, spare)
+
+
+@lean_kernel
+def exact_split_distance(scratch, counts, melded, n_sets, pair, spare):
+    """Tiles needed for `n_sets` sets, and a pair if `pair` is 1, golds left aside; at most 120.
+
     A target may use a kind four times, less the copies in own melds (`melded`, by kind, or no entries at all), and up
     to `spare` tiles beyond that in all. State while walking over the kinds: runs begun on the kind before and on the
     one before that, pair, sets, tiles beyond the limit. Three equal runs are three triplets, hence at most two.
@@ -33,16 +42,16 @@ def exact_distance(scratch, counts, melded, n_sets, spare):
         new_runs = 2 if kind < Tile.EAST and kind % 9 < 7 else 0
         for last in range(3):
             for last_but_one in range(3):
-                for pair in range(2):
+                for paired in range(2):
                     for sets in range(n_sets + 1):
                         for beyond in range(spare + 1):
-                            if scratch[now, last, last_but_one, pair, sets, beyond] < _UNREACHED:
-                                state = (last, last_but_one, pair, sets, beyond)
+                            if scratch[now, last, last_but_one, paired, sets, beyond] < _UNREACHED:
+                                state = (last, last_but_one, paired, sets, beyond)
                                 _extend(scratch, now, state, int(counts[kind]), limit, new_runs, n_sets, spare)
         now = 1 - now
     best = _UNREACHED
     for beyond in range(spare + 1):
-        best = min(best, scratch[now, 0, 0, 1, n_sets, beyond])
+        best = min(best, scratch[now, 0, 0, pair, n_sets, beyond])
     return best
 
 

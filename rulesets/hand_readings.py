@@ -1,8 +1,9 @@
-"""All ways to cut a complete hand into sets and a pair, seven pairs or thirteen orphans; what each gold stands for.
+"""All ways to cut a complete hand into sets and a pair, into pairs or into thirteen orphans; what each gold stands for.
 
 Scoring asks a hand for its *readings*: a fan such as 一条龙 counts only if one reading of the whole hand shows it. This
-module lists them in a fixed order (standard, seven pairs, thirteen orphans; then by kind), without repetition: two
-readings differ in a set, in the pair, or in what the golds stand for.
+module lists them in a fixed order (standard, pairs, thirteen orphans; then by kind), without repetition: two
+readings differ in a set, in the pair, or in what the golds stand for. Eight pairs are one reading, whatever pairs the
+golds make among themselves.
 
 Not modelled here: melds (they are sets already, the caller holds them) and points.
 """
@@ -16,19 +17,23 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from rulesets.choices import Orphans
+from rulesets.choices import Orphans, Pairs
 from rulesets.dtype import MAX_GOLDS, MAX_MELDS, READING
+from rulesets.hand_distance import pairs_choice
+from rulesets.hand_golds import melded_copies
+from rulesets.hand_pairs import eight_distance
 from rulesets.jit import kernel
 from rulesets.tiles import N_HELD_KINDS, Tile
 
 
 class Shape(IntEnum):
-    """Shapes of a complete hand: sets and a pair, seven pairs 七对, thirteen orphans 十三幺."""
+    """Shapes of a complete hand: sets and a pair, seven pairs 七对, thirteen orphans 十三幺, eight pairs 八對."""
 
     NONE = 0
     STANDARD = 1
     SEVEN_PAIRS = 2
     ORPHANS = 3
+    EIGHT_PAIRS = 4
 
 
 class SetType(IntEnum):
@@ -49,16 +54,31 @@ def readings(rules, counts, n_melds, golds, out):
 
     `counts` int8[42]: natural concealed tiles, the winning tile included; `golds`: wild tiles held beside them.
     0 means the hand is not complete. A result above `len(out)` means that only the first `len(out)` were written.
+    Own melds are not looked at; where they may use up copies (`gold.fifth_copy: false`), take `hand_readings`.
     """
-    closed = int(n_melds) == 0 and int(rules.built.sets) == 4
-    return readings_of(
+    return _readings_under(rules, counts, counts[:0], int(n_melds), int(golds), out)
+
+
+@kernel
+def hand_readings(rules, hand, out):
+    """As `readings`, for a record with the fields of HAND; copies in its melds count where golds may be no fifth copy."""
+    melded = np.zeros(N_HELD_KINDS, np.int8)
+    melded_copies(hand, melded)
+    return _readings_under(rules, hand.counts, melded, int(hand.n_melds), int(hand.golds), out)
+
+
+@kernel
+def _readings_under(rules, counts, melded, n_melds, golds, out):
+    closed = n_melds == 0 and int(rules.built.sets) == 4
+    return _readings(
         counts,
-        int(rules.built.sets) - int(n_melds),
-        int(rules.win.pairs) if closed else 0,
+        melded,
+        int(rules.built.sets) - n_melds,
+        pairs_choice(rules, n_melds),
         int(rules.win.pairs_quads),
         int(rules.win.orphans) if closed else 0,
-        int(golds),
-        1,
+        golds,
+        int(rules.gold.fifth_copy),
         out,
     )
 
@@ -67,21 +87,29 @@ def readings(rules, counts, n_melds, golds, out):
 def readings_of(counts, n_sets, pairs, quads, orphans, golds, fifth_copy, out):
     """The readings of concealed `counts` that must hold `n_sets` sets; switches as plain integers.
 
-    `pairs` 1 allows seven pairs, `quads` 1 lets four alike stand for two pairs, `orphans` is an `Orphans` value,
+    `pairs` is a `Pairs` value, `quads` 1 lets four alike stand for two pairs, `orphans` is an `Orphans` value,
     `fifth_copy` 1 lets a gold stand for a kind of which four copies are used already. Returns the number of readings.
 
     >>> from rulesets.tiles import parse_hand
     >>> readings_of(parse_hand("111222333m 456p 99s"), 4, 0, 0, 0, 0, 0, new_readings())
     2
     """
+    return _readings(counts, counts[:0], n_sets, pairs, quads, orphans, golds, fifth_copy, out)
+
+
+@kernel
+def _readings(counts, melded, n_sets, pairs, quads, orphans, golds, fifth_copy, out):
+    """As `readings_of`; `melded`: copies in own melds by kind, or no entries at all."""
     tiles = int(golds)
     for kind in range(N_HELD_KINDS):
         tiles += int(counts[kind])
     if tiles != 3 * n_sets + 2:
         return 0
-    n = _standard(counts, n_sets, golds, fifth_copy, out, 0)
-    if pairs and tiles == 14:
+    n = _standard(counts, melded, n_sets, golds, fifth_copy, out, 0)
+    if pairs == Pairs.SEVEN and tiles == 14:
         n = _seven_pairs(counts, quads, golds, out, n)
+    if pairs >= Pairs.EIGHT_ANY_SINGLE and tiles == 17:
+        n = _eight_pairs(counts, pairs, quads, golds, fifth_copy, out, n)
     if orphans and tiles == 14:
         n = _orphans(counts, orphans, golds, out, n)
     return n
@@ -131,7 +159,15 @@ def _clear(reading, shape, golds):
 
 
 @kernel
-def _standard(counts, n_sets, golds, fifth_copy, out, n):
+def _all_used(counts, melded, kind, golds, fifth_copy):
+    """Whether so many golds may not stand for a kind, because more than four copies of it would be used."""
+    if fifth_copy or golds == 0:
+        return False
+    return int(counts[kind]) + golds + (int(melded[kind]) if len(melded) > 0 else 0) > 4
+
+
+@kernel
+def _standard(counts, melded, n_sets, golds, fifth_copy, out, n):
     """Sets and a pair, by a walk over the kinds. Returns the number of readings, `n` before it included.
 
     At each kind the walk chooses how many golds stand for it, whether it is the pair and how many triplets it forms;
@@ -160,7 +196,7 @@ def _standard(counts, n_sets, golds, fifth_copy, out, n):
             if pair[kind] > pair_left[kind]:
                 pair[kind] = 0
                 gold[kind] += 1
-                if gold[kind] > gold_left[kind] or (not fifth_copy and int(counts[kind]) + gold[kind] > 4):
+                if gold[kind] > gold_left[kind] or _all_used(counts, melded, kind, gold[kind], fifth_copy):
                     kind -= 1
             continue
         if loose > 0 and (kind >= Tile.EAST or kind % 9 > 6):
@@ -241,6 +277,26 @@ def _write_pairs(reading, counts, taken, golds):
         for _ in range(taken[kind] - int(counts[kind])):
             reading.gold_as[g] = kind
             g += 1
+
+
+@kernel
+def _eight_pairs(counts, pairs, quads, golds, fifth_copy, out, n):
+    """Eight pairs as one reading, if the tiles are that. Returns the number of readings, `n` before it included.
+
+    Golds are noted as partners of kinds held an odd number of times, lowest first; the others stand for any kind.
+    """
+    if eight_distance(counts, pairs, quads, golds, golds if fifth_copy else 0) > 0:
+        return n
+    if n < len(out):
+        _clear(out[n], Shape.EIGHT_PAIRS, golds)
+        g = 0
+        for kind in range(N_HELD_KINDS):
+            if int(counts[kind]) % 2 == 1 and g < golds:
+                out[n].gold_as[g] = kind
+                g += 1
+            if int(counts[kind]) == 4:
+                out[n].n_quads += 1
+    return n + 1
 
 
 @kernel

@@ -15,7 +15,7 @@ from rulesets.choices import Family
 from rulesets.dtype import EVENT, HAND, MAX_FANS, SCORE, ScoreFault
 from rulesets.hebei.score import score_hebei
 from rulesets.jit import kernel
-from rulesets.tiles import N_SEATS, WinKind
+from rulesets.tiles import N_SEATS, OpeningWin, WinKind
 
 
 @kernel
@@ -56,6 +56,8 @@ def event_fault(event):
             return ScoreFault.BAD_PAYER
     elif winners & (winners - 1):
         return ScoreFault.BAD_WINNERS
+    if int(event.opening) != OpeningWin.NONE and kind != WinKind.SELF_DRAW:
+        return ScoreFault.BAD_OPENING
     return ScoreFault.OK
 
 
@@ -69,7 +71,7 @@ def new_hands() -> npt.NDArray[np.void]:
 def new_events(n: int = 1) -> npt.NDArray[np.void]:
     """`n` EVENT records, shape (n,): exhaustive draws with seat 0 as dealer."""
     events = np.zeros(n, EVENT).view(np.recarray)
-    for name in ("tile", "payer", "rob_kind"):
+    for name in ("tile", "payer", "rob_kind", "gold_kind", "indicator"):
         events[name] = -1
     return events
 

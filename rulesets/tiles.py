@@ -58,6 +58,15 @@ class WinKind(IntEnum):
     ROB_KAN = 3
 
 
+class OpeningWin(IntEnum):
+    """A self-draw that needs no draw: with the tiles held once the gold is open (天胡, 三金倒, flowers), or by taking the
+    indicator 搶金."""
+
+    NONE = 0
+    DEALT = 1
+    INDICATOR = 2
+
+
 HONOURS = "ESWNCFP"
 _LONG = {"Zh": "C", "Fa": "F", "Ba": "P"}
 KIND_NAMES: tuple[str, ...] = tuple(
