@@ -1,6 +1,6 @@
-"""Who deals the next hand of a session. Region-blind: everything is in the `dealer.*` options.
+"""Who deals the next hand of a session, and with what streak. Region-blind: everything is in the `dealer.*` options.
 
-Not here: who deals the first hand (`sim.session`, it needs a random seat), and dealer streaks.
+Not here: who deals the first hand (`sim.session`, it needs a random seat).
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -23,6 +23,19 @@ def next_dealer(rules, event):
     if winner == dealer:
         return dealer
     return winner if int(rules.dealer.after_win) == AfterWin.WINNER else following
+
+
+@kernel
+def next_streak(rules, event, n_kept):
+    """How many hands in a row the next dealer has kept the deal 連莊: 0 for a new dealer (FZ-DEALER-02, -03).
+
+    `n_kept`: the streak of the dealer of the hand that ended as `event` says.
+    """
+    if next_dealer(rules, event) != int(event.dealer):
+        return 0
+    if int(event.win_kind) == WinKind.DRAW and not int(rules.dealer.streak_on_draw):
+        return int(n_kept)
+    return int(n_kept) + 1
 
 
 @kernel

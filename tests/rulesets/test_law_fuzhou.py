@@ -8,12 +8,15 @@ import pytest
 
 from rulesets.compare import differences, one_at_a_time
 from rulesets.compile import rule_table
+from rulesets.dealer import next_dealer, next_streak
 from rulesets.errors import InputError
 from rulesets.fuzhou.fans import FAN_BITS, FANS, FLUSHES, GOLD_SPECIALS, N_FANS, OPENING_SPECIALS, Fan, fans_in
 from rulesets.options import Value, load_catalogue, options_of
+from rulesets.score import new_events
 from rulesets.spec import load_preset, resolve, with_changes
-from rulesets.tiles import N_HELD_KINDS, N_SEATS, parse_tiles, parse_with_golds
+from rulesets.tiles import N_HELD_KINDS, N_SEATS, WinKind, parse_tiles, parse_with_golds
 from rulesets.variant import SHIPPED_DIR, read_presets, variant_files
+from rulesets.wall_display import indicator_stack
 from rulesets.yamlfile import read_mapping
 
 STANDARD = load_preset("fuzhou/fz_std")
@@ -72,6 +75,42 @@ def test_128_tiles_have_winds_and_red_dragons_as_flowers() -> None:
 
 def test_FZ_DEAL_03_sixteen_tiles_make_five_sets() -> None:
     assert (int(ROW.built.hand_size), int(ROW.built.sets)) == (16, 5)
+
+
+def test_FZ_GOLD_04_the_gold_is_shown_on_the_ninth_stack_from_the_end() -> None:
+    assert indicator_stack(0, int(ROW.wall.reserve)) == 9
+    assert all(indicator_stack(2 * stacks, 18) - stacks == 9 for stacks in range(20))  # of the stacks that are left
+
+
+def test_FZ_GOLD_05_and_FZ_GOLD_06_it_moves_one_stack_when_the_last_stack_is_used_up() -> None:
+    assert [indicator_stack(taken, 18) for taken in range(6)] == [9, 9, 10, 10, 11, 11]
+
+
+def test_FZ_GOLD_07_it_moves_on_as_more_tiles_have_to_be_left() -> None:
+    assert [indicator_stack(0, 18 + grown) for grown in range(5)] == [9, 10, 10, 11, 11]
+
+
+def after(short: str, dealer: int, winner: int | None, streak: int) -> tuple[int, int]:
+    """Next dealer and streak after a hand that `winner` drew, or nobody won."""
+    event = new_events()[0]
+    event.dealer = dealer
+    if winner is not None:
+        event.win_kind, event.winner_mask = WinKind.SELF_DRAW, 1 << winner
+    row = rule_table([resolve(f"fuzhou/{short}")])[0]
+    return int(next_dealer(row, event)), int(next_streak(row, event, streak))
+
+
+def test_FZ_DEALER_02_a_dealer_who_wins_or_sees_a_draw_deals_again() -> None:
+    assert after("fz_std", 0, None, 0) == (0, 1)
+    assert after("fz_std", 0, 0, 1) == (0, 2)
+    assert after("draws_do_not_count", 0, None, 3) == (0, 3)
+    assert after("draws_do_not_count", 0, 0, 3) == (0, 4)
+    assert after("deal_passes_on_draw", 0, None, 3) == (1, 0)
+
+
+def test_FZ_DEALER_03_otherwise_the_next_seat_of_the_old_dealer_deals() -> None:
+    assert after("fz_std", 0, 3, 0) == (1, 0)
+    assert after("fz_std", 3, 1, 2) == (0, 0)
 
 
 FZ_STD = {
