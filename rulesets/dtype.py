@@ -36,6 +36,8 @@ HAND = np.dtype(
     align=True,
 )
 
+HAND_RECORD = np.dtype((np.record, HAND))  # the same with fields as attributes, without a compiler too
+
 # How a hand ended: what scoring reads beside the four hands. The last five fields are -1 (kinds) or 0 unless the engine
 # plays with golds, opening wins or dealer streaks; it fills all of them.
 EVENT = np.dtype(

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from rulesets.choices import Family
 from rulesets.dtype import EVENT, HAND, MAX_FANS, SCORE, ScoreFault
+from rulesets.fuzhou.score import score_fuzhou
 from rulesets.hebei.score import score_hebei
 from rulesets.jit import kernel
 from rulesets.tiles import N_SEATS, OpeningWin, WinKind
@@ -22,7 +23,8 @@ from rulesets.tiles import N_SEATS, OpeningWin, WinKind
 def score_hand(tables, rules, hands, event, out):
     """Points of a finished hand: fills the SCORE record `out`, cleared first, and returns a ScoreFault (0 = OK).
 
-    `tables`: hand tables, for families whose points depend on waits or on unfinished hands; `rules`: RULES row;
+    `tables`: hand tables, with golds if the rules have them, for families that read unfinished hands or hands with golds;
+    `rules`: RULES row;
     `hands`: HAND[4] by seat, a winner's counts holding the winning tile; `event`: EVENT.
     """
     for seat in range(N_SEATS):
@@ -38,6 +40,8 @@ def score_hand(tables, rules, hands, event, out):
         return fault
     if int(rules.family) == Family.HEBEI:
         return score_hebei(rules, hands, event, out)
+    if int(rules.family) == Family.FUZHOU:
+        return score_fuzhou(tables, rules, hands, event, out)
     return ScoreFault.UNKNOWN_FAMILY
 
 

@@ -4,18 +4,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
 import numpy as np
 
 from rulesets.choices import ReadingMode
-from rulesets.fan_info import FanInfo
+from rulesets.dtype import HAND_RECORD
+from rulesets.explanation import (
+    SHAPELESS,
+    FanLine,
+    KanLines,
+    Terms,
+    WinLines,
+    gather_dues,
+    gold_steps,
+    limit_note,
+    meld_tiles,
+    seats_after,
+    shown_tiles,
+)
 from rulesets.hand_readings import SetType, Shape
 from rulesets.hebei.fans import N_FANS, Fan, fans_in
-from rulesets.hebei.patterns import MAX_READINGS, READING_RECORD, fan_values, scored_fans
-from rulesets.hebei.score import BASE, FANS_DUE, kan_dues, win_dues
+from rulesets.hebei.patterns import READING_RECORD, fan_values, most_readings, scored_fans, with_stand_ins
+from rulesets.hebei.score import kan_dues, win_dues
 from rulesets.options import Text
 from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, counts_of, format_hand
 
@@ -26,59 +39,30 @@ SHAPES = {
 }
 
 
-@dataclass(frozen=True)
-class FanLine:
-    """One fan of a win."""
-
-    fan: FanInfo
-    points: int
-    why: Text
+TERMS = Terms(Text("base", "底分"), Text("fan", "番分"), Text("fan in all", "番"), Text("no fan", "无番"))
 
 
-@dataclass(frozen=True)
-class WinLines:
-    """One winner's points."""
-
-    shape: Text
-    reading: str  # sets, pair and melds of the scored reading
-    n_readings: int
-    fans: tuple[FanLine, ...]
-    dues: tuple[tuple[int, int, int], ...]  # (payer, base points, fan points)
-
-    @property
-    def fan_points(self) -> int:
-        return sum(line.points for line in self.fans)
-
-
-@dataclass(frozen=True)
-class KanLines:
-    """The points of one kan."""
-
-    owner: int
-    kind: MeldKind
-    tile: int
-    dues: tuple[tuple[int, int], ...]  # (payer, points)
-
-
-def explain_win(rules: Any, hands: Any, event: Any, winner: int) -> WinLines:
-    """The points of one winner. `rules`: RULES row; `hands`: HAND[4]; `event`: EVENT, as `score_hand` takes them."""
+def explain_win(tables: Any, rules: Any, hands: Any, event: Any, winner: int) -> WinLines:
+    """The points of one winner, from what `score_hand` takes."""
     values = np.zeros(N_FANS + 1, np.int64)
-    found = np.zeros(MAX_READINGS, READING_RECORD)
+    found = np.zeros(most_readings(rules, hands, event), READING_RECORD)
     dues = np.zeros((2, N_SEATS), np.int64)
     fan_values(rules, values)
     mask, n_readings, chosen = scored_fans(rules, hands[winner], event, values, found)
     fans = fans_in(int(mask))
     points = int(sum(values[fan.number] for fan in fans))
     win_dues(rules, event, winner, points, dues)
-    reading = found[chosen]
-    return WinLines(
-        shape=SHAPES[Shape(int(reading.form))],
-        reading=reading_text(hands[winner], reading),
-        n_readings=int(n_readings),
-        fans=tuple(FanLine(f, int(values[f.number]), _reason(Fan(f.number), hands[winner], event, reading)) for f in fans),
-        dues=tuple(
-            (seat, int(dues[BASE, seat]), int(dues[FANS_DUE, seat])) for seat in _after(winner) if dues[:, seat].any()
-        ),
+    lines = WinLines(SHAPELESS, shown_tiles(hands[winner]), int(n_readings), (), gather_dues(dues, winner))
+    hand, reading = hands[winner], found[chosen]
+    if chosen >= 0:
+        if int(hand.golds):
+            hand = np.zeros(1, HAND_RECORD)[0]
+            with_stand_ins(hands[winner], reading, hand)
+        lines = replace(lines, shape=SHAPES[Shape(int(reading.form))], reading=reading_text(hand, reading))
+    return replace(
+        lines,
+        fans=tuple(FanLine(f, int(values[f.number]), _reason(Fan(f.number), hand, event, reading)) for f in fans),
+        steps=gold_steps(reading) if chosen >= 0 else (),
     )
 
 
@@ -92,21 +76,9 @@ def explain_kans(rules: Any, hands: Any, event: Any) -> tuple[KanLines, ...]:
             kan_dues(rules, hands, event, owner, place, dues)
             if kind in (MeldKind.CHI, MeldKind.PON) and not dues.any():
                 continue
-            paid = tuple((seat, int(dues[seat])) for seat in _after(owner) if dues[seat])
+            paid = tuple((seat, int(dues[seat])) for seat in seats_after(owner) if dues[seat])
             lines.append(KanLines(owner, kind, int(hands[owner].meld_tile[place]), paid))
     return tuple(lines)
-
-
-def _after(seat: int) -> list[int]:
-    """The other seats in play order."""
-    return [(seat + i) % N_SEATS for i in range(1, N_SEATS)]
-
-
-def _meld_tiles(hand: Any, place: int) -> str:
-    kind, tile = int(hand.meld_kind[place]), int(hand.meld_tile[place])
-    if kind == MeldKind.CHI:
-        return format_hand(counts_of([tile, tile + 1, tile + 2]))
-    return format_hand(counts_of([tile] * (3 if kind == MeldKind.PON else 4)))
 
 
 def _set_tiles(reading: Any, i: int) -> str:
@@ -125,7 +97,7 @@ def reading_text(hand: Any, reading: Any) -> str:
         return format_hand(hand.counts)
     words = [_set_tiles(reading, i) for i in range(int(reading.n_sets))]
     words.append(_alike(int(reading.pair), 2))
-    return " ".join(words + [f"[{_meld_tiles(hand, i)}]" for i in range(int(hand.n_melds))])
+    return " ".join(words + [f"[{meld_tiles(hand, i)}]" for i in range(int(hand.n_melds))])
 
 
 def _alike(kind: int, n: int) -> str:
@@ -205,15 +177,7 @@ def _shape_reason(fan: Fan, hand: Any, reading: Any) -> Text:
 
 def notes(rules: Any, winner: int, lines: WinLines) -> list[Text]:
     """What a reader of one win may wonder about: a limit that cut, fans of several readings."""
-    found = []
-    limit = int(rules.pay.limit)
-    if limit and any(base + fans >= limit for _, base, fans in lines.dues):
-        found.append(
-            Text(
-                f"seat {winner}: what one seat pays is limited to {limit} (pay.limit)",
-                f"{winner} 座：每家付分上限 {limit}（pay.limit）",
-            )
-        )
+    found = limit_note(rules, winner, lines)
     if int(rules.hebei.reading) == ReadingMode.UNION and lines.n_readings > 1:
         found.append(
             Text(

@@ -3,6 +3,9 @@
 A set of fans is an int64 with bit `Fan` set. Readings come from `rulesets.hand_readings`; melds are read from the hand.
 A chi meld (variants that allow chi) is a set of the reading like any other, but not a concealed one.
 Which options bend a fan is said at each predicate; the values of the fans are in the rule row.
+
+Variants with golds: a gold counts as the tile it stands for in the reading; the winning tile of 捉五 and the four alike of
+F15 to F17 must be natural; the best reading is kept. A win without a shape has 杠上开花 and 海底捞月 only.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -12,14 +15,56 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.choices import HaidiScope, LuxuryFlush, MenqingWin, ReadingMode, ZhuowuMode, ZhuowuSuits
-from rulesets.dtype import READING
-from rulesets.hand_readings import SetType, Shape, has_run, n_runs, readings
+from rulesets.dtype import HAND_RECORD, MAX_MELDS, READING
+from rulesets.hand_readings import SetType, Shape, hand_readings, has_run, n_runs, readings
 from rulesets.hebei.fans import FLUSHES, LUXURY, N_FANS, PLAIN_PAIRS, SPECIAL_SHAPES, STANDARD_ONLY, Fan
 from rulesets.jit import kernel
+from rulesets.shapeless import wins_by_flowers, wins_by_golds
 from rulesets.tiles import N_HELD_KINDS, MeldKind, Tile, WinKind
 
-MAX_READINGS = 32  # no hand of natural tiles has more than a dozen
+MAX_READINGS = 32  # no hand of natural tiles has more than a dozen; golds can bring hundreds, see `most_readings`
 READING_RECORD = np.dtype((np.record, READING))  # record elements, so that fields are attributes without a compiler too
+
+
+@kernel
+def copy_hand(hand, shown):
+    """Copy the concealed tiles and melds of a HAND."""
+    for kind in range(len(hand.counts)):
+        shown.counts[kind] = hand.counts[kind]
+    shown.golds = hand.golds
+    shown.n_melds = hand.n_melds
+    for i in range(MAX_MELDS):
+        shown.meld_kind[i] = hand.meld_kind[i]
+        shown.meld_tile[i] = hand.meld_tile[i]
+
+
+@kernel
+def with_stand_ins(hand, reading, shown):
+    """Make `shown` the hand in which each gold is the tile that it stands for in the reading."""
+    copy_hand(hand, shown)
+    for i in range(int(reading.n_golds)):
+        shown.counts[int(reading.gold_as[i])] += 1
+
+
+@kernel
+def natural_quads(hand):
+    """Kinds of which all four natural copies are concealed."""
+    n = 0
+    for kind in range(N_HELD_KINDS):
+        if int(hand.counts[kind]) == 4:
+            n += 1
+    return n
+
+
+@kernel
+def most_readings(rules, hands, event):
+    """How many readings a winner of this hand may have at most: the room that `scored_fans` needs."""
+    most = MAX_READINGS
+    none = np.zeros(0, READING_RECORD)
+    for seat in range(len(hands)):
+        if int(event.winner_mask) >> seat & 1 and int(hands[seat].golds) > 0:
+            most = max(most, hand_readings(rules, hands[seat], none))
+    return most
 
 
 @kernel
@@ -164,16 +209,17 @@ def is_five(rules, tile):
 
 
 @kernel
-def is_only_wait(rules, hand, tile):
+def is_only_wait(rules, hand, tile, gold_kind):
     """Whether `tile` was the only kind that completes the hand, in any shape.
 
     `hand` holds the winning tile. Kinds of which the seat holds all four copies already, melds included, do not count
-    as waits.
+    as waits, nor does one more gold.
     """
-    counts = np.zeros(len(hand.counts), np.int8)
+    trial = np.zeros(1, HAND_RECORD)
+    copy_hand(hand, trial[0])
+    counts = trial[0].counts
     held = np.zeros(len(hand.counts), np.int64)
     for kind in range(N_HELD_KINDS):
-        counts[kind] = hand.counts[kind]
         held[kind] = int(hand.counts[kind])
     counts[tile] -= 1
     held[tile] -= 1
@@ -187,10 +233,10 @@ def is_only_wait(rules, hand, tile):
             held[kind] += 3 if int(hand.meld_kind[i]) == MeldKind.PON else 4
     none = np.zeros(0, READING_RECORD)
     for kind in range(N_HELD_KINDS):
-        if kind == tile or held[kind] >= 4 or int(rules.built.held[kind]) == 0:
+        if kind in (tile, gold_kind) or held[kind] >= 4 or int(rules.built.held[kind]) == 0:
             continue
         counts[kind] += 1
-        completes = readings(rules, counts, hand.n_melds, 0, none) > 0
+        completes = hand_readings(rules, trial[0], none) > 0
         counts[kind] -= 1
         if completes:
             return False
@@ -279,8 +325,11 @@ def without_excluded(rules, fans):
 
 
 @kernel
-def reading_fans(rules, hand, event, reading, only_wait):
-    """The fans of one reading before the options of `without_excluded`."""
+def reading_fans(rules, hand, event, reading, only_wait, natural_tile):
+    """The fans of one reading before the options of `without_excluded`.
+
+    In `hand` golds are the tiles that they stand for; `natural_tile`: the winning tile is none of them.
+    """
     fans = situation_fans(rules, hand, event)
     if int(reading.form) == Shape.ORPHANS:
         fans |= 1 << Fan.SHISANYAO
@@ -288,7 +337,7 @@ def reading_fans(rules, hand, event, reading, only_wait):
         fans |= pairs_fans(rules, reading, flush_fan(hand))
     else:
         fans |= standard_fans(rules, hand, reading, flush_fan(hand))
-    if catches_five(rules, hand, event, reading, only_wait):
+    if natural_tile and catches_five(rules, hand, event, reading, only_wait):
         fans |= 1 << Fan.ZHUOWU
     return fans
 
@@ -333,22 +382,46 @@ def comes_first(one, other):
 
 
 @kernel
-def scored_fans(rules, hand, event, values, found):
-    """The fans a winner is paid for, 0 readings meaning that the hand is not complete.
+def shapeless_fans(rules, hand, event):
+    """Options 1.13: the fans of a win by three golds or by flowers, -1 if the hand is no such win."""
+    if not wins_by_golds(rules, hand, event) and not wins_by_flowers(rules, hand, event):
+        return -1
+    return situation_fans(rules, hand, event) & (1 << Fan.GANGKAI | 1 << Fan.HAIDI)
 
-    `values` from `fan_values`; `found` READING[MAX_READINGS] receives the readings. Returns (fans, number of readings,
+
+@kernel
+def scored_fans(rules, hand, event, values, found):
+    """The fans a winner is paid for, 0 readings meaning that the hand does not win.
+
+    `values` from `fan_values`; `found` READING[`most_readings`] receives the readings. Returns (fans, number of readings,
     index of the scored reading). `best_single` keeps the reading with most points; ties go to the list of fan numbers
-    that comes first. `union` joins the fans of all readings; its index is that of the best of them.
+    that comes first. `union` joins the fans of all readings; its index is that of the best of them. A win without a shape
+    counts as one reading of index -1.
     """
-    n = readings(rules, hand.counts, int(hand.n_melds), 0, found)
+    golds = int(hand.golds)
+    if golds > 0:
+        n = hand_readings(rules, hand, found)
+    else:
+        n = readings(rules, hand.counts, int(hand.n_melds), 0, found)
+    if n == 0:
+        fans = shapeless_fans(rules, hand, event)
+        return max(fans, 0), 1 if fans >= 0 else 0, -1
+    tile = int(event.tile)
+    natural_tile = tile >= 0 and int(hand.counts[tile]) > 0
     only_wait = True
-    if int(rules.hebei.zhuowu_mode) == ZhuowuMode.SINGLE_WAIT and is_five(rules, int(event.tile)) and n > 0:
-        only_wait = is_only_wait(rules, hand, int(event.tile))
+    if int(rules.hebei.zhuowu_mode) == ZhuowuMode.SINGLE_WAIT and natural_tile and is_five(rules, tile):
+        only_wait = is_only_wait(rules, hand, tile, int(event.gold_kind) if golds > 0 else -1)
+    shown = np.zeros(1 if golds > 0 else 0, HAND_RECORD)
     collected = 0
     best = 0
     chosen = -1
-    for i in range(min(n, MAX_READINGS)):
-        raw = reading_fans(rules, hand, event, found[i], only_wait)
+    for i in range(min(n, len(found))):
+        if golds > 0:
+            with_stand_ins(hand, found[i], shown[0])
+            found[i].n_quads = natural_quads(hand)
+            raw = reading_fans(rules, shown[0], event, found[i], only_wait, natural_tile)
+        else:
+            raw = reading_fans(rules, hand, event, found[i], only_wait, natural_tile)
         collected |= raw
         fans = without_excluded(rules, raw)
         gain = points_of(fans, values) - points_of(best, values)

@@ -23,37 +23,13 @@ import numpy as np
 from rulesets.choices import AddedKanPayer, DrawSettlement, KanPointsScope, RobbedKan, RobbedKanPoints, SelfDrawFans
 from rulesets.dtype import ScoreFault
 from rulesets.hebei.fans import N_FANS
-from rulesets.hebei.patterns import MAX_READINGS, READING_RECORD, fan_values, points_of, scored_fans
+from rulesets.hebei.patterns import READING_RECORD, fan_values, most_readings, points_of, scored_fans
 from rulesets.jit import kernel
+from rulesets.shares import apportion
 from rulesets.tiles import N_SEATS, MeldKind, WinKind
 
 BASE = 0  # rows of a dues table int64[2, 4]: base points and fan points owed by each seat
 FANS_DUE = 1
-
-
-@kernel
-def apportion(total, weights, n, parts):
-    """Split `total` >= 0 into `n` integer `parts` in proportion to `weights`: largest remainder, ties to the first place.
-
-    All weights 0 stand for equal weights. Arrays are int64, at least `n` long.
-    """
-    whole = 0
-    for i in range(n):
-        whole += weights[i]
-    left = total
-    for i in range(n):
-        parts[i] = total * weights[i] // whole if whole > 0 else total // n
-        left -= parts[i]
-    if left == 0:
-        return
-    for i in range(n):  # one more each for the `left` places that lead in remainder
-        before = 0
-        for j in range(n):
-            ahead = (total * weights[j] % whole) - (total * weights[i] % whole) if whole > 0 else 0
-            if ahead > 0 or (ahead == 0 and j < i):
-                before += 1
-        if before < left:
-            parts[i] += 1
 
 
 @kernel
@@ -249,7 +225,7 @@ def settle_kans(rules, hands, event, score):
 def score_hebei(rules, hands, event, score):
     """Score a finished hand into a cleared SCORE record. Returns a ScoreFault; `score` is void unless it is OK."""
     values = np.zeros(N_FANS + 1, np.int64)
-    found = np.zeros(MAX_READINGS, READING_RECORD)
+    found = np.zeros(most_readings(rules, hands, event), READING_RECORD)
     fan_values(rules, values)
     for seat in range(N_SEATS):
         if int(event.winner_mask) >> seat & 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulesets.records.model import Place, Record
-from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, WinKind
+from rulesets.tiles import KIND_NAMES, N_HELD_KINDS, N_SEATS, MeldKind, OpeningWin, Tile, WinKind
 
 _KANS = (MeldKind.KAN_OPEN, MeldKind.KAN_ADDED, MeldKind.KAN_CLOSED)
 
@@ -17,6 +17,8 @@ def check_record(record: Record) -> Record:
         _check_draw(record)
     else:
         _check_win(record)
+    _check_opening(record)
+    _check_flowers(record)
     _check_melds(record)
     _check_copies(record)
     start = record.payer if record.payer is not None else record.dealer
@@ -57,7 +59,7 @@ def _check_win(record: Record) -> None:
     place = record.place
     if not record.winners:
         raise place.at("winners").fault("is missing: somebody must have won.", "缺少此项：须有和牌者。")
-    if record.tile is None:
+    if record.tile is None and record.opening == OpeningWin.NONE:
         raise place.at("tile").fault("is missing: name the winning tile.", "缺少此项：须写明和牌张。")
     if record.result == WinKind.SELF_DRAW:
         if record.payer is not None:
@@ -76,12 +78,53 @@ def _check_win(record: Record) -> None:
     _no_flag(record, "after_kan", "only a self-draw can be after_kan.", "只有自摸才可标 after_kan。")
     if record.result == WinKind.ROB_KAN:
         _no_flag(record, "last_tile", "a robbed tile is never the last tile.", "被抢的牌不算海底。")
-        if record.robbed is None:
+        if record.robbed is None and record.tile is not None:
             tile = KIND_NAMES[record.tile]
             raise place.at("others").at(str(record.payer)).fault(
                 f"the robbed seat {record.payer} must show its pon (or closed kan) of {tile}.",
                 f"被抢杠的 {record.payer} 座须列出 {tile} 的碰（或暗杠）。",
             )
+
+
+def _check_opening(record: Record) -> None:
+    """Opening wins and first draws are self-draws and need no tile, or one."""
+    place = record.place
+    if record.first_draw and (record.result != WinKind.SELF_DRAW or record.opening != OpeningWin.NONE):
+        raise place.at("first_draw").fault(
+            "only a self-draw can be the first draw, and no opening win.", "只有自摸才可标 first_draw，且不能是开局和牌。"
+        )
+    if record.opening == OpeningWin.NONE:
+        return
+    if record.result != WinKind.SELF_DRAW:
+        raise place.at("opening").fault("an opening win is a self-draw.", "开局和牌算自摸。")
+    for flag in ("after_kan", "last_tile"):
+        _no_flag(record, flag, f"an opening win is never {flag}.", f"开局和牌不标 {flag}。")
+    if record.opening == OpeningWin.DEALT and record.tile is not None:
+        raise place.at("tile").fault(
+            "a win with the dealt tiles has no winning tile; write all tiles as concealed.",
+            "起手即和没有和牌张；请把全部手牌写在 concealed 中。",
+        )
+    if record.opening == OpeningWin.INDICATOR and record.gold is None:
+        raise place.at("gold").fault(
+            "is missing: taking the indicator needs the kind that is gold.", "缺少此项：抢金须写明何牌为金。"
+        )
+
+
+def _check_flowers(record: Record) -> None:
+    """Only flowers are laid out: honours, four each, or seasons and plants, one each."""
+    seen: list[int] = []
+    for i, winner in enumerate(record.winners):
+        at = record.place.at("winners").at(i).at("flowers")
+        seen += winner.flowers
+        for kind in winner.flowers:
+            if kind < Tile.EAST:
+                raise at.fault(f"{KIND_NAMES[kind]} is no flower.", f"{KIND_NAMES[kind]} 不是花牌。")
+            most = 4 if kind < N_HELD_KINDS else 1
+            if seen.count(kind) > most:
+                raise at.fault(
+                    f"{seen.count(kind)} copies of {KIND_NAMES[kind]} are laid out; there {'are 4' if most == 4 else 'is 1'}.",
+                    f"亮出 {seen.count(kind)} 张 {KIND_NAMES[kind]}，一副牌只有 {most} 张。",
+                )
 
 
 def _no_flag(record: Record, flag: str, en: str, zh: str) -> None:

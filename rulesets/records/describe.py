@@ -45,7 +45,7 @@ def describe_fan(word: str, lang: str = "en", spec: RulesetSpec | None = None) -
     5
     """
     zh = lang == "zh"
-    family, fan = find_fan(word)
+    family, fan = find_fan(word, FAMILIES if spec is None else (spec.family,))
     fans = import_module(f"rulesets.{family}.fans").FANS
     value = load_catalogue()[fan.value_key].default if spec is None else spec.values[fan.value_key]
     examples = [hand for hand in worked_hands(family) if any(fan.code in codes for codes in hand["fans"])]

@@ -10,115 +10,21 @@ of points; if that is so for all of them, the sentence is raised as an `InputErr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from typing import Any
 
-import numpy as np
-
 from rulesets.changes import check_value, find_option
-from rulesets.compile import rule_table
-from rulesets.dealer import next_dealer
-from rulesets.dtype import ScoreFault
 from rulesets.errors import InputError
-from rulesets.hand_distance import hand_distance, suit_keys
-from rulesets.hand_tables import HandTables, load_tables
 from rulesets.options import Text
 from rulesets.records.json_form import as_json, parse_record
-from rulesets.records.model import MELDS, Place, Record, Winner
+from rulesets.records.model import MELDS, Place, Record
 from rulesets.records.read import parse_any
 from rulesets.records.render import explanation_text
-from rulesets.records.rule_checks import check_under
-from rulesets.score import new_events, new_hands, new_scores, score_hand
+from rulesets.records.scoring import Scored, score_record
 from rulesets.spec import RulesetSpec, with_changes
-from rulesets.tiles import KIND_NAMES, N_SEATS, WinKind, counts_of
+from rulesets.tiles import KIND_NAMES, N_SEATS, WinKind
 
 __all__ = ["Scored", "explain_record", "explanation_text", "score_record"]
-
-
-@dataclass(frozen=True)
-class Scored:
-    """A record under one rule set: what `score_hand` was given and what it said."""
-
-    record: Record
-    spec: RulesetSpec
-    rules: Any  # RULES row
-    hands: Any  # HAND[4]
-    event: Any  # EVENT
-    score: Any  # SCORE
-    winners: tuple[Winner, ...]  # those who are paid, in play order
-
-    @property
-    def next_dealer(self) -> int:
-        """Who deals the next hand."""
-        return int(next_dealer(self.rules, self.event))
-
-
-def score_record(record: Record, spec: RulesetSpec) -> Scored:
-    """The points of a record under one rule set. Raises InputError if it is no finished hand there."""
-    rules = rule_table([spec]).view(np.recarray)[0]
-    check_under(record, spec, rules)
-    winners = record.winners[:1] if spec.values["claim.multi_win"] == "head_bump" else record.winners
-    hands = _hands(record)
-    event = _event(record, winners)
-    score = new_scores()[0]
-    fault = ScoreFault(int(score_hand(_tables(), rules, hands, event, score)))
-    if fault == ScoreFault.NOT_COMPLETE:
-        raise _not_complete(record, spec, rules, hands)
-    if fault != ScoreFault.OK:  # all other faults are found by the checks before
-        raise AssertionError(f"score_hand returned {fault.name}")
-    return Scored(record, spec, rules, hands, event, score, winners)
-
-
-@cache
-def _tables() -> HandTables:
-    return load_tables()
-
-
-def _hands(record: Record) -> Any:
-    """The four hands; tiles of seats that did not win are unknown and score nothing."""
-    hands = new_hands()
-    for seat in range(N_SEATS):
-        for i, meld in enumerate(record.melds_of(seat)):
-            hands[seat].meld_kind[i] = int(meld.kind)
-            hands[seat].meld_tile[i] = meld.tile
-            hands[seat].meld_from[i] = -1 if meld.feeder is None else meld.feeder
-        hands[seat].n_melds = len(record.melds_of(seat))
-    for winner in record.winners:
-        tiles = [*winner.concealed] + ([] if record.tile is None else [record.tile])
-        hands[winner.seat].counts[:] = counts_of(tiles)
-    return hands
-
-
-def _event(record: Record, winners: Sequence[Winner]) -> Any:
-    event = new_events()[0]
-    event.win_kind = int(record.result)
-    event.dealer = record.dealer
-    event.tile = -1 if record.tile is None else record.tile
-    event.payer = -1 if record.payer is None else record.payer
-    event.winner_mask = sum(1 << w.seat for w in winners)
-    event.after_kan = int(record.after_kan)
-    event.last_tile = int(record.last_tile)
-    event.rob_kind = -1 if record.robbed is None else int(record.robbed)
-    return event
-
-
-def _not_complete(record: Record, spec: RulesetSpec, rules: Any, hands: Any) -> InputError:
-    """The sentence about the first winner whose hand is not complete, with its distance."""
-    keys = np.zeros(4, np.int32)
-    for i, winner in enumerate(record.winners):
-        hand = hands[winner.seat]
-        suit_keys(hand.counts, keys)
-        away = int(hand_distance(_tables(), rules, keys, hand.counts, int(hand.n_melds), 0))
-        if away > 0:
-            place = record.place.at("winners").at(i)
-            return place.fault(
-                f"the hand of seat {winner.seat} is not complete under {spec.full_name}: {away} more "
-                f"{'tile is' if away == 1 else 'tiles are'} needed.",
-                f"按 {spec.full_name}，{winner.seat} 座的手牌未成和牌：还差 {away} 张。",
-            )
-    raise AssertionError("score_hand and hand_distance disagree")
 
 
 def explain_record(
@@ -162,7 +68,7 @@ def _entry(scored: Scored, lang: str) -> dict[str, Any]:
     wins = []
     notes = _notes(scored)
     for winner in scored.winners:
-        lines = family.explain_win(scored.rules, scored.hands, scored.event, winner.seat)
+        lines = family.explain_win(scored.tables, scored.rules, scored.hands, scored.event, winner.seat)
         notes += family.notes(scored.rules, winner.seat, lines)
         wins.append(
             {
@@ -183,6 +89,7 @@ def _entry(scored: Scored, lang: str) -> dict[str, Any]:
                     for line in lines.fans
                 ],
                 "fan_points": lines.fan_points,
+                "steps": [_said(step, lang) for step in lines.steps],
                 "payments": [{"from": seat, "base": base, "fans": fans} for seat, base, fans in lines.dues],
             }
         )
@@ -198,6 +105,7 @@ def _entry(scored: Scored, lang: str) -> dict[str, Any]:
     return {
         "ruleset": scored.spec.full_name,
         "title": _said(scored.spec.title, lang),
+        "terms": {name: _said(getattr(family.TERMS, name), lang) for name in ("plain", "fans", "total", "none")},
         "wins": wins,
         "kans": kans,
         "delta": _four(scored.score.delta),
@@ -217,11 +125,14 @@ def _notes(scored: Scored) -> list[Text]:
     notes = []
     if len(scored.winners) < len(scored.record.winners):
         first = scored.winners[0].seat
+        order = str(scored.spec.values["claim.win_order"])
+        rule = "claim.multi_win: head_bump" if order == "seat" else f"claim.win_order: {order}"
+        near = first == scored.record.winners[0].seat
         notes.append(
             Text(
-                f"several seats could win; only seat {first}, the nearest after seat {scored.record.payer}, does "
-                "(claim.multi_win: head_bump)",
-                f"不止一家可和，只有 {scored.record.payer} 座之后最近的 {first} 座和牌（claim.multi_win: head_bump）",
+                f"several seats could win; only seat {first}{f', the nearest after seat {scored.record.payer},' * near} does "
+                f"({rule})",
+                f"不止一家可和，只有{f' {scored.record.payer} 座之后最近的' * near} {first} 座和牌（{rule}）",
             )
         )
     if scored.record.result == WinKind.DRAW and not scored.score.kan_part.any() and scored.record.others:

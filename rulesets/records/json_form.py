@@ -6,7 +6,10 @@ One record is a JSON object: `{"id": …, "spec": {…}}`, or the inner object a
 - `from`: the seat that discarded, or whose kan was robbed; `after_kan`, `last_tile`: true or absent;
 - `winners`: list of `{"seat": 1, "concealed": "23m 345p 678p EE", "melds": [{"t": "pon", "tile": "9s"}]}`, the winning
   tile not among the concealed ones;
-- `others`: melds of seats that did not win, as `{"3": [{"t": "kan_open", "tile": "E", "from": 0}]}`.
+- `others`: melds of seats that did not win, as `{"3": [{"t": "kan_open", "tile": "E", "from": 0}]}`;
+- with golds, flowers, opening wins: `gold`: the kind that is wild (`G` then is a tile of it), `kept`: how often the dealer
+  has kept the deal, `opening`: `dealt` (no winning tile) or `indicator` (taken, `tile` may be left out), `first_draw`: true,
+  and of a winner `flowers`: "EE H1", those laid out.
 
 A meld has `t` (`chi`, `pon`, `kan_open`, `kan_added`, `kan_closed`), `tile` (of a chi: its lowest) and `from`, the seat
 that fed it: needed for an open kan, allowed for chi, pon and added kan (there: who fed the pon).
@@ -25,11 +28,23 @@ from typing import Any
 from rulesets.errors import InputError, did_you_mean
 from rulesets.options import Value
 from rulesets.records.checks import check_record
-from rulesets.records.model import MELDS, RESULTS, Expected, Meld, Place, Record, Winner
-from rulesets.tiles import KIND_NAMES, N_HELD_KINDS, N_SEATS, MeldKind, Tile, counts_of, format_hand, parse_tiles
+from rulesets.records.model import MELDS, OPENINGS, RESULTS, Expected, Meld, Place, Record, Winner
+from rulesets.tiles import (
+    KIND_NAMES,
+    N_HELD_KINDS,
+    N_SEATS,
+    MeldKind,
+    OpeningWin,
+    Tile,
+    counts_of,
+    format_hand,
+    parse_with_golds,
+)
 
 _OUTER = ("id", "spec", "fans", "deltas", "next_dealer", "options")
-_INNER = ("dealer", "result", "tile", "from", "after_kan", "last_tile", "winners", "others")
+_INNER = (
+    "dealer", "result", "tile", "from", "after_kan", "last_tile", "winners", "others", "gold", "opening", "first_draw", "kept",
+)  # fmt: skip
 
 
 def parse_record(source: str | Mapping[str, Any], place: Place | None = None) -> Record:
@@ -108,25 +123,43 @@ def _flag(data: Mapping[str, Any], key: str, place: Place) -> bool:
     return value
 
 
-def tile_kinds(value: Any, place: Place) -> list[int]:
-    """The kinds in a text of tiles."""
+def tile_kinds(value: Any, place: Place, gold: int | None = None) -> list[int]:
+    """The kinds in a text of tiles; `G` is a tile of the kind `gold`."""
     if not isinstance(value, str):
         raise place.fault(f'{value!r} must be text such as "123m 45p EE".', f"{value!r} 应为文字，如“123m 45p EE”。")
     try:
-        kinds = parse_tiles(value)
+        kinds, golds = parse_with_golds(value)
     except InputError as error:
         raise place.fault(error.en, error.zh) from None
+    if golds and gold is None:
+        raise place.fault(
+            f'"{value}" holds a gold (G), but the record does not say which kind is gold; add for example: gold 5s.',
+            f"“{value}”中有金（G），但记录未写明何牌为金；例如加上：金 5s。",
+        )
     if any(kind >= N_HELD_KINDS for kind in kinds):
         raise place.fault(f'"{value}" holds a flower; flowers are not held in a hand.', f"“{value}”中有花牌；花牌不在手中。")
-    return kinds
+    return kinds + [gold or 0] * golds
 
 
-def one_tile(value: Any, place: Place) -> int:
+def one_tile(value: Any, place: Place, gold: int | None = None) -> int:
     """The kind of a text that names one tile."""
-    kinds = tile_kinds(value, place)
+    kinds = tile_kinds(value, place, gold)
     if len(kinds) != 1:
         raise place.fault(f'"{value}" must be one tile, such as 5m or E.', f"“{value}”应为一张牌，如 5m 或 E。")
     return kinds[0]
+
+
+def flower_kinds(value: Any, place: Place) -> tuple[int, ...]:
+    """The kinds in a text of flowers, ascending."""
+    if not isinstance(value, str):
+        raise place.fault(f'{value!r} must be text such as "EE H1".', f"{value!r} 应为文字，如“EE H1”。")
+    try:
+        kinds, golds = parse_with_golds(value)
+    except InputError as error:
+        raise place.fault(error.en, error.zh) from None
+    if golds:
+        raise place.fault(f'"{value}" holds a gold; a gold is no flower.', f"“{value}”中有金；金不是花牌。")
+    return tuple(sorted(kinds))
 
 
 def meld_tile(kind: MeldKind, value: Any, place: Place) -> int:
@@ -170,7 +203,7 @@ def _melds(value: Any, place: Place) -> tuple[Meld, ...]:
     return tuple(melds)
 
 
-def _winners(value: Any, place: Place) -> tuple[Winner, ...]:
+def _winners(value: Any, place: Place, gold: int | None) -> tuple[Winner, ...]:
     if not isinstance(value, list):
         raise place.fault("must be a list of winners.", "应为和牌者的列表。")
     winners = []
@@ -178,10 +211,11 @@ def _winners(value: Any, place: Place) -> tuple[Winner, ...]:
         at = place.at(i)
         if not isinstance(entry, Mapping):
             raise at.fault("must be an object with seat, concealed and melds.", "应为含 seat、concealed、melds 的对象。")
-        known_fields(entry, ("seat", "concealed", "melds"), at)
+        known_fields(entry, ("seat", "concealed", "melds", "flowers"), at)
         seat = seat_number(_needed(entry, "seat", at), at.at("seat"))
-        concealed = tile_kinds(_needed(entry, "concealed", at), at.at("concealed"))
-        winners.append(Winner(seat, tuple(sorted(concealed)), _melds(entry.get("melds", []), at.at("melds"))))
+        concealed = tile_kinds(_needed(entry, "concealed", at), at.at("concealed"), gold)
+        melds = _melds(entry.get("melds", []), at.at("melds"))
+        winners.append(Winner(seat, tuple(sorted(concealed)), melds, flower_kinds(entry.get("flowers", ""), at.at("flowers"))))
     return tuple(winners)
 
 
@@ -197,19 +231,34 @@ def _others(value: Any, place: Place) -> dict[int, tuple[Meld, ...]]:
     return found
 
 
+def whole_number(value: Any, place: Place) -> int:
+    """A number from 0 up."""
+    if type(value) is not int or not 0 <= value <= 1000:
+        raise place.fault(f"{value!r} must be a whole number from 0 to 1000.", f"{value!r} 应为 0 至 1000 的整数。")
+    return value
+
+
 def _inner(data: Mapping[str, Any], place: Place, name: str, expected: Expected) -> Record:
     """The inner object as a record, its fields checked one by one."""
     known_fields(data, _INNER, place)
     result = RESULTS[_choice(_needed(data, "result", place), tuple(RESULTS), place.at("result"))]
+    gold = one_tile(data["gold"], place.at("gold")) if "gold" in data else None
+    opening = OpeningWin.NONE
+    if "opening" in data:
+        opening = OPENINGS[_choice(data["opening"], tuple(OPENINGS), place.at("opening"))]
     return Record(
         dealer=seat_number(_needed(data, "dealer", place), place.at("dealer")),
         result=result,
-        tile=one_tile(data["tile"], place.at("tile")) if "tile" in data else None,
+        tile=one_tile(data["tile"], place.at("tile"), gold) if "tile" in data else None,
         payer=seat_number(data["from"], place.at("from")) if "from" in data else None,
         after_kan=_flag(data, "after_kan", place),
         last_tile=_flag(data, "last_tile", place),
-        winners=_winners(data.get("winners", []), place.at("winners")),
+        winners=_winners(data.get("winners", []), place.at("winners"), gold),
         others=_others(data.get("others", {}), place.at("others")),
+        gold=gold,
+        opening=opening,
+        first_draw=_flag(data, "first_draw", place),
+        kept=whole_number(data.get("kept", 0), place.at("kept")),
         name=name,
         expected=expected,
         place=place,
@@ -267,21 +316,29 @@ def as_json(record: Record) -> dict[str, Any]:
         inner["tile"] = KIND_NAMES[record.tile]
     if record.payer is not None:
         inner["from"] = record.payer
-    for flag in ("after_kan", "last_tile"):
+    for flag in ("after_kan", "last_tile", "first_draw"):
         if getattr(record, flag):
             inner[flag] = True
+    if record.gold is not None:
+        inner["gold"] = KIND_NAMES[record.gold]
+    if record.opening != OpeningWin.NONE:
+        inner["opening"] = _word(OPENINGS, record.opening)
+    if record.kept:
+        inner["kept"] = record.kept
     if record.winners:
-        inner["winners"] = [
-            {
-                "seat": w.seat,
-                "concealed": format_hand(counts_of(list(w.concealed))),
-                "melds": [_meld_json(m) for m in w.melds],
-            }
-            for w in record.winners
-        ]
+        inner["winners"] = [_winner_json(w) for w in record.winners]
     if record.others:
         inner["others"] = {str(seat): [_meld_json(m) for m in melds] for seat, melds in record.others.items()}
     return {"id": record.name, "spec": inner} if record.name else {"spec": inner}
+
+
+def _winner_json(winner: Winner) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "seat": winner.seat,
+        "concealed": format_hand(counts_of(list(winner.concealed))),
+        "melds": [_meld_json(m) for m in winner.melds],
+    }
+    return {**entry, "flowers": format_hand(counts_of(list(winner.flowers)))} if winner.flowers else entry
 
 
 def _meld_json(meld: Meld) -> dict[str, Any]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from rulesets.errors import InputError
 from rulesets.options import Value
-from rulesets.tiles import MeldKind, WinKind
+from rulesets.tiles import MeldKind, OpeningWin, WinKind
 
 RESULTS = {"self_draw": WinKind.SELF_DRAW, "discard": WinKind.DISCARD, "rob_kan": WinKind.ROB_KAN, "draw": WinKind.DRAW}
+OPENINGS = {"dealt": OpeningWin.DEALT, "indicator": OpeningWin.INDICATOR}
 MELDS = {kind.name.lower(): kind for kind in MeldKind}
 
 
@@ -54,8 +55,9 @@ class Winner:
     """A winner's hand without the winning tile."""
 
     seat: int
-    concealed: tuple[int, ...]  # kinds, ascending
+    concealed: tuple[int, ...]  # kinds, ascending; a gold is a tile of the gold kind like any other
     melds: tuple[Meld, ...] = ()
+    flowers: tuple[int, ...] = ()  # kinds laid out, ascending
 
 
 @dataclass(frozen=True)
@@ -74,12 +76,16 @@ class Record:
 
     dealer: int
     result: WinKind
-    tile: int | None = None  # None at an exhaustive draw
+    tile: int | None = None  # None at an exhaustive draw and for a win with the dealt tiles
     payer: int | None = None  # discarder or robbed seat
     after_kan: bool = False
     last_tile: bool = False
     winners: tuple[Winner, ...] = ()  # in play order from the payer
     others: Mapping[int, tuple[Meld, ...]] = field(default_factory=dict)
+    gold: int | None = None  # kind that is wild
+    opening: OpeningWin = OpeningWin.NONE
+    first_draw: bool = False  # the winner's first tile from the wall
+    kept: int = 0  # how often the dealer has kept the deal
     name: str = ""
     expected: Expected = Expected()
     place: Place = Place()

@@ -33,7 +33,7 @@ def _ruleset_lines(entry: dict[str, Any], zh: bool) -> list[str]:
         return ["", entry["ruleset"], f"  {entry['refused']}"]
     lines = ["", f"{entry['ruleset']}{'：' if zh else ': '}{entry['title']}"]
     for win in entry["wins"]:
-        lines += _win_lines(win, zh)
+        lines += _win_lines(win, entry["terms"], zh)
     for kan in entry["kans"]:
         lines.append(_kan_line(kan, zh))
     points = "  ".join(f"{seat}: {_signed(p)}" for seat, p in enumerate(entry["delta"]))
@@ -42,7 +42,7 @@ def _ruleset_lines(entry: dict[str, Any], zh: bool) -> list[str]:
     return lines + [f"  {'注' if zh else 'note'}: {note}" for note in entry["notes"]]
 
 
-def _win_lines(win: dict[str, Any], zh: bool) -> list[str]:
+def _win_lines(win: dict[str, Any], terms: dict[str, str], zh: bool) -> list[str]:
     seat, total = win["seat"], win["fan_points"]
     role = ("庄家" if zh else ", dealer") if win["is_dealer"] else ("闲家" if zh else "")
     head = f"  {seat} 座（{role}）和牌" if zh else f"  seat {seat}{role} wins"
@@ -52,17 +52,18 @@ def _win_lines(win: dict[str, Any], zh: bool) -> list[str]:
         name = fan["zh"] if zh else f"{fan['zh']} {fan['en']}"
         lines.append(f"    {fan['code']:<{width}} {fan['points']:>3}  {name}{'：' if zh else ': '}{fan['why']}")
     if win["fans"]:
-        lines.append(f"    共 {total} 番" if zh else f"    {total} fan in all")
+        lines.append(f"    共 {total} {terms['total']}" if zh else f"    {total} {terms['total']}")
     else:
-        lines.append("    无番" if zh else "    no fan")
-    for pay in win["payments"]:
-        sum_ = pay["base"] + pay["fans"]
-        lines.append(
-            f"    {pay['from']} 座付 底分 {pay['base']} + 番分 {pay['fans']} = {sum_}"
-            if zh
-            else f"    seat {pay['from']} pays {pay['base']} base + {pay['fans']} fan = {sum_}"
-        )
-    return lines
+        lines.append(f"    {terms['none']}")
+    lines += [f"    {step}" for step in win["steps"]]
+    return lines + [_payment_line(pay, terms, zh) for pay in win["payments"]]
+
+
+def _payment_line(pay: dict[str, Any], terms: dict[str, str], zh: bool) -> str:
+    base, fans, paid = pay["base"], pay["fans"], pay["base"] + pay["fans"]
+    if zh:
+        return f"    {pay['from']} 座付 {terms['plain']} {base} + {terms['fans']} {fans} = {paid}"
+    return f"    seat {pay['from']} pays {base} {terms['plain']} + {fans} {terms['fans']} = {paid}"
 
 
 def _kan_line(kan: dict[str, Any], zh: bool) -> str:

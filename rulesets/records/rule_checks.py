@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesets.records.gold_checks import check_flowers, check_golds, check_opening
 from rulesets.records.model import Meld, Place, Record
 from rulesets.spec import RulesetSpec
-from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, WinKind, counts_of, format_hand
+from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, OpeningWin, WinKind, counts_of, format_hand
 
 
 def check_under(record: Record, spec: RulesetSpec, rules: Any) -> None:
@@ -14,6 +15,9 @@ def check_under(record: Record, spec: RulesetSpec, rules: Any) -> None:
     _check_sizes(record, spec, rules)
     _check_tiles(record, spec, rules)
     _check_melds(record, spec)
+    check_golds(record, spec, rules)
+    check_flowers(record, spec, rules)
+    check_opening(record, spec)
     if record.result == WinKind.ROB_KAN:
         _check_robbing(record, spec)
 
@@ -35,6 +39,8 @@ def _check_sizes(record: Record, spec: RulesetSpec, rules: Any) -> None:
             )
     for i, winner in enumerate(record.winners):
         wanted = size - 3 * len(winner.melds)
+        if record.opening == OpeningWin.DEALT and winner.seat == record.dealer:
+            wanted += 1
         if len(winner.concealed) != wanted:
             shown = format_hand(counts_of(list(winner.concealed)))
             raise record.place.at("winners").at(i).at("concealed").fault(
@@ -53,6 +59,11 @@ def _check_tiles(record: Record, spec: RulesetSpec, rules: Any) -> None:
         for meld in record.melds_of(seat):
             tiles += meld.tiles()
     for kind in sorted(set(tiles)):
+        if int(rules.built.flower[kind]):
+            raise record.place.fault(
+                f"holds {KIND_NAMES[kind]}, which is a flower under {spec.full_name}; write it in parentheses.",
+                f"含有 {KIND_NAMES[kind]}，而按 {spec.full_name} 它是花牌；请写在圆括号中。",
+            )
         if not int(rules.built.held[kind]):
             raise record.place.fault(
                 f"holds {KIND_NAMES[kind]}, which {spec.full_name} plays without.",

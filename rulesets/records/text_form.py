@@ -3,12 +3,15 @@
     seat 1: 23m 345p 678p EE [pon 9s] + 1m, discard by 2, dealer 0
     seat 2: 34m 567p 345s 22p [pon 8s] + 5m; seat 0: 46m 123p 789p 22s [pon F] + 5m; discard by 1; dealer 0
     seat 0: 234m 567p 88s 67s [pon C] + 5s; seat 1: [kan_open 1p from 3]; self-draw; after kan; last tile; dealer 0
+    seat 1: 123m 456m 789m 123p 78p GG (EEEE H1) + 9p; discard by 3; gold 5s; kept 2; dealer 0
 
 Clauses are separated by commas, semicolons or `//`, in any order. A hand is `seat N:` (or `W:` with a clause `seat N`),
-the concealed tiles, melds in brackets, `+` and the winning tile; a seat with melds alone did not win. The other clauses
-say how the hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`), the `dealer`, and whether the
-tile came `after kan` or was the `last tile`. The Chinese words 点炮 N, 自摸, 抢杠 N, 荒庄, 庄 N, 座 N, 杠上, 海底 are
-read as well.
+the concealed tiles, melds in brackets, flowers laid out in parentheses, `+` and the winning tile; a seat with melds alone
+did not win. The other clauses say how the hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`;
+`dealt` for a win with the tiles held once the gold is open, `takes the indicator` for 抢金), the `dealer` and how often
+he has `kept N` the deal, which kind is `gold`, and whether the tile came `after kan`, with the `first draw` or was the
+`last tile`. The Chinese words 点炮 N, 自摸, 抢杠 N, 荒庄, 起手和, 抢金, 庄 N, 连庄 N, 座 N, 金 5s, 杠上, 首摸, 海底 are read as
+well.
 """
 
 from __future__ import annotations
@@ -19,39 +22,49 @@ from typing import Any
 
 from rulesets.errors import did_you_mean
 from rulesets.records.checks import check_record
-from rulesets.records.json_form import make_meld, one_tile, seat_number, tile_kinds
-from rulesets.records.model import MELDS, RESULTS, Meld, Place, Record, Winner
-from rulesets.tiles import KIND_NAMES, WinKind, counts_of, format_hand
+from rulesets.records.json_form import flower_kinds, make_meld, one_tile, seat_number, tile_kinds, whole_number
+from rulesets.records.model import MELDS, OPENINGS, RESULTS, Meld, Place, Record, Winner
+from rulesets.tiles import KIND_NAMES, OpeningWin, WinKind, counts_of, format_hand
 
 _SEPARATOR = re.compile(r"[,;，；\n]|//")
 _SEAT_PREFIX = re.compile(r"(?:seat|座)\s*(\S+?)\s*[:：]\s*(.*)", re.IGNORECASE | re.DOTALL)
 _PLAIN_PREFIX = re.compile(r"\w+\s*[:：]\s*(.*)", re.DOTALL)
 _MELD = re.compile(r"\[([^\[\]]*)\]")
+_FLOWERS = re.compile(r"[(（]([^()（）]*)[)）]")
 _MELD_WORDS = re.compile(r"(?P<kind>[a-z]+(?:[ _-][a-z]+)?)\s+(?P<tile>\w+)(?:\s*(?:from|<-|<|←|来自)\s*(?P<feeder>\S+))?", re.I)
 _TILE_LIKE = re.compile(r"[\s1-9mpsESWNCFPBHGZhFaBa]*")
 
-# clause -> (what it sets, whether a seat follows)
-_FACTS: tuple[tuple[str, str, bool], ...] = (
-    (r"dealer|庄家?", "dealer", True),
-    (r"seat|座", "seat", True),
-    (r"discard(?: by| from)?|点炮", "discard", True),
-    (r"rob(?:bed)?(?:[ _-]kan)?(?: from)?|抢杠", "rob_kan", True),
-    (r"self[ _-]?draw|自摸", "self_draw", False),
-    (r"(?:exhaustive )?draw|荒庄", "draw", False),
-    (r"after[ _]kan|杠上(?:开花)?", "after_kan", False),
-    (r"last[ _]tile|海底(?:捞月)?", "last_tile", False),
+# clause -> (what it sets, what follows: a seat, a number, a tile or nothing)
+_FACTS: tuple[tuple[str, str, str], ...] = (
+    (r"dealer|庄家?", "dealer", "seat"),
+    (r"seat|座", "seat", "seat"),
+    (r"discard(?: by| from)?|点炮", "discard", "seat"),
+    (r"rob(?:bed)?(?:[ _-]kan)?(?: from)?|抢杠", "rob_kan", "seat"),
+    (r"self[ _-]?draw|自摸", "self_draw", ""),
+    (r"(?:exhaustive )?draw|荒庄", "draw", ""),
+    (r"dealt|起手和", "dealt", ""),
+    (r"takes?(?: the)? indicator|[抢搶]金", "indicator", ""),
+    (r"after[ _]kan|杠上(?:开花)?", "after_kan", ""),
+    (r"last[ _]tile|海底(?:捞月)?", "last_tile", ""),
+    (r"first[ _]draw|首摸", "first_draw", ""),
+    (r"gold|金", "gold", "tile"),
+    (r"kept|[连連][庄莊]", "kept", "number"),
 )
-_WORDS = ("dealer N", "seat N", "discard by N", "robbed from N", "self-draw", "exhaustive draw", "after kan", "last tile")
+_WORDS = (
+    "dealer N", "seat N", "discard by N", "robbed from N", "self-draw", "exhaustive draw", "after kan", "last tile",
+    "gold 5s", "kept N", "dealt", "takes the indicator", "first draw",
+)  # fmt: skip
 
 
 @dataclass
 class _Hand:
-    """A hand clause as read so far."""
+    """A hand clause as read so far; its tiles stay text until it is known which kind is gold."""
 
     seat: int | None
-    concealed: list[int]
+    concealed: str
     melds: list[Meld]
-    tile: int | None
+    flowers: tuple[int, ...]
+    tile: str | None
     place: Place
 
 
@@ -78,11 +91,11 @@ def parse_text(text: str, place: Place | None = None, name: str = "") -> Record:
 
 
 def _read_clause(draft: _Draft, clause: str) -> None:
-    for pattern, what, takes_seat in _FACTS:
+    for pattern, what, takes in _FACTS:
         found = re.fullmatch(rf"(?:{pattern})\s*(\S*)", clause, re.IGNORECASE)
-        if found is None or bool(found[1]) != takes_seat:
+        if found is None or bool(found[1]) != bool(takes):
             continue
-        _set_fact(draft, what, clause, _seat(found[1], draft.place, clause) if takes_seat else True)
+        _set_fact(draft, what, clause, _argument(takes, found[1], draft.place, clause))
         return
     if "[" in clause or "+" in clause or ":" in clause or "：" in clause or _TILE_LIKE.fullmatch(clause):
         draft.hands.append(_read_hand(draft.place, clause))
@@ -92,6 +105,17 @@ def _read_clause(draft: _Draft, clause: str) -> None:
         f'cannot read "{clause}"; write tiles such as 23m EE [pon 9s] + 1m, or one of: {", ".join(_WORDS)}.{en}',
         f"读不懂“{clause}”；请写牌，如 23m EE [pon 9s] + 1m，或：{'、'.join(_WORDS)}。{zh}",
     )
+
+
+def _argument(takes: str, text: str, place: Place, clause: str) -> Any:
+    """What follows the words of a clause; True if nothing does."""
+    if takes == "seat":
+        return _seat(text, place, clause)
+    if takes == "tile":
+        return one_tile(text, place.at(f'"{clause}"'))
+    if takes == "number":
+        return whole_number(int(text) if text.isdecimal() else text, place.at(f'"{clause}"'))
+    return True
 
 
 def _set_fact(draft: _Draft, what: str, clause: str, value: Any) -> None:
@@ -105,10 +129,10 @@ def _set_fact(draft: _Draft, what: str, clause: str, value: Any) -> None:
             )
         without[0].seat = value
         return
-    key = "result" if what in RESULTS else what
+    key = "result" if what in RESULTS else "opening" if what in OPENINGS else what
     if key in draft.facts:
         raise draft.place.fault(f'"{clause}": this is said twice.', f"“{clause}”：重复说明。")
-    draft.facts[key] = what if key == "result" else value
+    draft.facts[key] = what if key in ("result", "opening") else value
     if what in ("discard", "rob_kan"):
         draft.facts["from"] = value
 
@@ -137,10 +161,20 @@ def _read_hand(place: Place, clause: str) -> _Hand:
         )
     melds = [_read_meld(place, words) for words in _MELD.findall(tiles)]
     rest = _MELD.sub(" ", tiles)
-    if "[" in rest or "]" in rest:
-        raise place.fault(f'"{clause}": a bracket is not closed or not opened.', f"“{clause}”：方括号不成对。")
     at = place.at(f'"{clause}"')
-    return _Hand(seat, tile_kinds(rest, at), melds, one_tile(won, at) if plus else None, place)
+    flowers = flower_kinds(" ".join(_FLOWERS.findall(rest)), at)
+    rest = _FLOWERS.sub(" ", rest)
+    if any(mark in rest for mark in "[]"):
+        raise place.fault(f'"{clause}": a bracket is not closed or not opened.', f"“{clause}”：方括号不成对。")
+    if any(mark in rest + won for mark in "()（）"):
+        raise place.fault(
+            f'"{clause}": write flowers as (EE H1), before the + and the winning tile.',
+            f"“{clause}”：花牌写作 (EE H1)，放在 + 与和牌张之前。",
+        )
+    tile_kinds(rest, at, gold=0)  # unreadable tiles are told before anything that is missing
+    if plus:
+        one_tile(won, at, gold=0)
+    return _Hand(seat, rest.strip(), melds, flowers, won if plus else None, at)
 
 
 def _read_meld(place: Place, words: str) -> Meld:
@@ -160,25 +194,19 @@ def _read_meld(place: Place, words: str) -> Meld:
 def _finished(draft: _Draft, name: str) -> Record:
     """The record a complete draft stands for."""
     place, facts = draft.place, draft.facts
+    if "opening" in facts:
+        facts.setdefault("result", "self_draw")
     for key, example in (("dealer", "dealer 0"), ("result", "self-draw, or discard by 2")):
         if key not in facts:
             raise place.fault(f"the {key} is missing; write for example: {example}.", f"缺少 {key}；例如写：{example}。")
-    winners, others = [], {}
-    tiles = {hand.tile for hand in draft.hands if hand.tile is not None}
+    gold = facts.get("gold")
+    winners: list[Winner] = []
+    others: dict[int, tuple[Meld, ...]] = {}
+    tiles = {one_tile(hand.tile, hand.place, gold) for hand in draft.hands if hand.tile is not None}
     if len(tiles) > 1:
         raise place.fault("all winners win on the same tile.", "所有和牌者和的是同一张牌。")
     for hand in draft.hands:
-        if hand.seat is None:
-            raise place.fault(
-                f"the seat of {format_hand(counts_of(hand.concealed))} is missing; write for example: seat 1.",
-                f"{format_hand(counts_of(hand.concealed))} 缺少座位；例如写：seat 1。",
-            )
-        if hand.concealed or hand.tile is not None:
-            winners.append(Winner(hand.seat, tuple(sorted(hand.concealed)), tuple(hand.melds)))
-        elif hand.seat in others:
-            raise place.fault(f"seat {hand.seat} stands twice.", f"{hand.seat} 座重复出现。")
-        else:
-            others[hand.seat] = tuple(hand.melds)
+        _seat_hand(hand, gold, winners, others, place)
     return Record(
         dealer=facts["dealer"],
         result=RESULTS[facts["result"]],
@@ -188,19 +216,46 @@ def _finished(draft: _Draft, name: str) -> Record:
         last_tile=bool(facts.get("last_tile")),
         winners=tuple(winners),
         others=others,
+        gold=gold,
+        opening=OPENINGS.get(facts.get("opening", ""), OpeningWin.NONE),
+        first_draw=bool(facts.get("first_draw")),
+        kept=facts.get("kept", 0),
         name=name,
         place=place,
     )
 
 
+def _seat_hand(
+    hand: _Hand, gold: int | None, winners: list[Winner], others: dict[int, tuple[Meld, ...]], place: Place
+) -> None:
+    """Enter a hand clause: a winner if it shows concealed tiles or a winning tile, else the melds of another seat."""
+    concealed = tuple(sorted(tile_kinds(hand.concealed, hand.place, gold)))
+    if hand.seat is None:
+        shown = format_hand(counts_of(list(concealed)))
+        raise place.fault(
+            f"the seat of {shown} is missing; write for example: seat 1.", f"{shown} 缺少座位；例如写：seat 1。"
+        )
+    if concealed or hand.tile is not None:
+        winners.append(Winner(hand.seat, concealed, tuple(hand.melds), hand.flowers))
+    elif hand.flowers:
+        raise hand.place.fault(
+            "flowers matter for a winner alone; leave them out.", "只有和牌者的花计分；请去掉。"
+        )
+    elif hand.seat in others:
+        raise place.fault(f"seat {hand.seat} stands twice.", f"{hand.seat} 座重复出现。")
+    else:
+        others[hand.seat] = tuple(hand.melds)
+
+
 def as_text(record: Record) -> str:
     """The record in the text form: `parse_text(as_text(r))` is `r` again, what it expects left out."""
-    clauses = [
-        f"seat {w.seat}: {_tiles_and_melds(w.concealed, w.melds)} + {KIND_NAMES[record.tile or 0]}" for w in record.winners
-    ]
-    clauses += [f"seat {seat}: {_tiles_and_melds((), melds)}" for seat, melds in record.others.items()]
+    won = "" if record.tile is None else f" + {_tile_text(record.tile, record.gold)}"
+    clauses = [f"seat {w.seat}: {_hand_text(w, record.gold)}{won}" for w in record.winners]
+    clauses += [f"seat {seat}: {' '.join(meld_text(m) for m in melds)}" for seat, melds in record.others.items()]
+    opening = {OpeningWin.DEALT: "dealt", OpeningWin.INDICATOR: "takes the indicator"}.get(record.opening)
     clauses.append(
-        {
+        opening
+        or {
             WinKind.SELF_DRAW: "self-draw",
             WinKind.DISCARD: f"discard by {record.payer}",
             WinKind.ROB_KAN: f"robbed from {record.payer}",
@@ -209,6 +264,9 @@ def as_text(record: Record) -> str:
     )
     clauses += ["after kan"] if record.after_kan else []
     clauses += ["last tile"] if record.last_tile else []
+    clauses += ["first draw"] if record.first_draw else []
+    clauses += [f"gold {KIND_NAMES[record.gold]}"] if record.gold is not None else []
+    clauses += [f"kept {record.kept}"] if record.kept else []
     return "; ".join([*clauses, f"dealer {record.dealer}"])
 
 
@@ -219,6 +277,14 @@ def meld_text(meld: Meld) -> str:
     return f"[{word} {tile}]" if meld.feeder is None else f"[{word} {tile} from {meld.feeder}]"
 
 
-def _tiles_and_melds(concealed: tuple[int, ...], melds: tuple[Meld, ...]) -> str:
-    words = [format_hand(counts_of(list(concealed)))] if concealed else []
-    return " ".join(words + [meld_text(m) for m in melds])
+def _tile_text(kind: int, gold: int | None) -> str:
+    return "G" if kind == gold else KIND_NAMES[kind]
+
+
+def _hand_text(winner: Winner, gold: int | None) -> str:
+    """Concealed tiles, golds last, then melds and flowers."""
+    natural = [kind for kind in winner.concealed if kind != gold]
+    words = [format_hand(counts_of(natural))] if natural else []
+    words += ["G" * (len(winner.concealed) - len(natural))] if len(natural) < len(winner.concealed) else []
+    words += [meld_text(m) for m in winner.melds]
+    return " ".join(words + ([f"({format_hand(counts_of(list(winner.flowers)))})"] if winner.flowers else []))

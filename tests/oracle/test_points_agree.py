@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 
-import numpy as np
 import pytest
 
+from rulesets.hand_tables import load_tables
 from tests.oracle import win
 from tests.oracle.endings import random_draw, random_ending
 from tests.oracle.engine import engine_next_dealer, engine_score, spec_of, valid_options
 from tests.oracle.options import PRESETS, Options, preset
 from tests.oracle.score_hebei import Ending, next_dealer, score
 
-NO_TABLES = np.zeros(1, np.uint8)  # Hebei points need no hand tables
+TABLES = load_tables()
 
 
 def check(ending: Ending, options: Options) -> None:
@@ -23,7 +23,7 @@ def check(ending: Ending, options: Options) -> None:
     shapes = win.shapes_of(options)
     if not all(win.readings(ending.hands[seat], len(ending.melds[seat]), shapes) for seat in ending.winners):
         return
-    ours, theirs = score(ending, options), engine_score(NO_TABLES, options, ending)
+    ours, theirs = score(ending, options), engine_score(TABLES, options, ending)
     paid = None if ours.fan_paid is None else {name: points for name, points in ours.fan_paid.items() if points}
     assert theirs._replace(fan_paid=None) == ours._replace(fan_paid=None), (ending, options)
     assert paid is None or theirs.fan_paid == paid, (ending, options)

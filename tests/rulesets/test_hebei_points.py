@@ -11,10 +11,11 @@ from rulesets.compile import rule_table
 from rulesets.dealer import next_dealer
 from rulesets.dtype import ScoreFault
 from rulesets.errors import InputError
-from rulesets.hebei.score import apportion
+from rulesets.hand_tables import load_tables
 from rulesets.records.explain import score_record
 from rulesets.records.read import parse_any
 from rulesets.score import new_events, new_hands, new_scores, score_hand
+from rulesets.shares import apportion
 from rulesets.tiles import KIND_NAMES, MeldKind, WinKind, parse_hand
 from tests.rulesets.hebei_hands import LITERAL, codes, delta, fans, four, rules_with, scored
 
@@ -71,16 +72,16 @@ class TestWaysOfWinning:
         hands[1].counts[:] = parse_hand("123m 345p 678p 999s EE")
         event = events[0]
         event.winner_mask, event.win_kind, event.tile, event.payer = 0b10, int(WinKind.DISCARD), 0, 2
-        assert score_hand((), rules, hands, event, scores[0]) == ScoreFault.OK
+        assert score_hand(load_tables(), rules, hands, event, scores[0]) == ScoreFault.OK
         event.payer = -1
-        assert score_hand((), rules, hands, event, scores[0]) == ScoreFault.BAD_PAYER
+        assert score_hand(load_tables(), rules, hands, event, scores[0]) == ScoreFault.BAD_PAYER
         event.payer = 1
-        assert score_hand((), rules, hands, event, scores[0]) == ScoreFault.BAD_PAYER
+        assert score_hand(load_tables(), rules, hands, event, scores[0]) == ScoreFault.BAD_PAYER
         event.payer, event.winner_mask = 2, 0
-        assert score_hand((), rules, hands, event, scores[0]) == ScoreFault.BAD_WINNERS
+        assert score_hand(load_tables(), rules, hands, event, scores[0]) == ScoreFault.BAD_WINNERS
         event.winner_mask = 0b10
         hands[1].counts[:] = parse_hand("123m 345p 678p 999s EC")
-        assert score_hand((), rules, hands, event, scores[0]) == ScoreFault.NOT_COMPLETE
+        assert score_hand(load_tables(), rules, hands, event, scores[0]) == ScoreFault.NOT_COMPLETE
 
     def test_HB_WIN_02_only_the_discarder_pays(self):
         assert delta(f"{FIVE_FAN}; discard by 2; dealer 0") == [0, 10, -10, 0]
@@ -252,7 +253,7 @@ class TestKans:
         hands, events, scores = new_hands(), new_events(), new_scores()
         rules = rule_table([rules_with(end__draw_settlement="kan_points")]).view(np.recarray)[0]
         hands[1].n_melds, hands[1].meld_kind[0], hands[1].meld_tile[0] = 1, int(MeldKind.KAN_OPEN), 3
-        assert score_hand((), rules, hands, events[0], scores[0]) == ScoreFault.NO_FEEDER
+        assert score_hand(load_tables(), rules, hands, events[0], scores[0]) == ScoreFault.NO_FEEDER
 
 
 class TestRobbedKan:
@@ -371,6 +372,6 @@ def test_a_score_record_is_cleared_before_use():
     first = scored("seat 1: 1111m 2222m 3333m 4m + 4m; self-draw; dealer 0")
     draw = parse_any("exhaustive draw; dealer 0")
     clean = score_record(draw, LITERAL)
-    assert score_hand((), clean.rules, clean.hands, clean.event, first.score) == ScoreFault.OK
+    assert score_hand(load_tables(), clean.rules, clean.hands, clean.event, first.score) == ScoreFault.OK
     for name in ("delta", "win_part", "kan_part", "fans", "fan_points", "fan_paid"):
         assert not np.any(first.score[name]), name

@@ -9,20 +9,20 @@ import random
 from functools import cache
 from typing import Any
 
-import numpy as np
 import pytest
 
 from rulesets import crosschecks
 from rulesets.compare import one_at_a_time
 from rulesets.compile import rule_table
 from rulesets.dealer import next_dealer
+from rulesets.hand_tables import load_tables
 from rulesets.options import Value, options_of
 from rulesets.score import new_scores, score_hand
 from rulesets.spec import RulesetSpec, load_preset, with_changes
 from tests.oracle.endings import random_draw, random_ending
 from tests.oracle.engine import records_of
 
-NO_TABLES = np.zeros(1, np.uint8)  # Hebei points need no hand tables
+TABLES = load_tables()
 ENDINGS = 4000
 
 
@@ -65,7 +65,7 @@ def _endings() -> list[tuple[Any, Any]]:
 
 def _points(table: Any, row: int, hands: Any, event: Any) -> tuple[int, bytes]:
     out = new_scores()
-    return int(score_hand(NO_TABLES, table[row], hands, event, out[0])), out["delta"].tobytes()
+    return int(score_hand(TABLES, table[row], hands, event, out[0])), out["delta"].tobytes()
 
 
 @pytest.mark.parametrize(("key", "value"), _steps("S"), ids=lambda part: str(part))
