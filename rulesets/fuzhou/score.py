@@ -4,9 +4,10 @@
     amount = core * multiplier + special      (core_plus_special)
     amount = core * factor                    (core_times_special)
 
-times `fuzhou.unit`, cut to `pay.limit`. A self-draw is paid by each of the other three; a discard or a robbed kan costs
-its giver `pay.discarder_share` amounts and each other loser `pay.other_share`; winners pay each other nothing. Under
-`pay.robbed_kan: declarer_pays_all` the giver pays what the three would have paid on a self-draw.
+times `fuzhou.unit`. A self-draw is paid by each of the other three; a discard or a robbed kan costs its giver
+`pay.discarder_share` amounts and each other loser `pay.other_share`; winners pay each other nothing. `pay.limit` is the
+most that one payer owes one winner. Under `pay.robbed_kan: declarer_pays_all` the giver pays what the three would have
+paid on a self-draw, each of them limited.
 
 The amount has two parts: what a plain win of the same way brings, and what the specials add. The limit cuts the specials
 first. `fan_points` is the second part before the limit, `fan_paid` splits the paid second part among the specials that
@@ -197,10 +198,6 @@ def win_dues(rules, event, winner, parts, dues):
     for seat in range(N_SEATS):
         if seat == winner:
             continue
-        plain, special = amounts(rules, parts, seat == int(event.dealer))
-        if limit > 0:
-            plain = min(plain, limit)
-            special = min(special, limit - plain)
         times = 1
         owing = seat
         if pays_all(rules, event):
@@ -209,8 +206,14 @@ def win_dues(rules, event, winner, parts, dues):
             times = int(rules.pay.discarder_share) if seat == payer else int(rules.pay.other_share)
             if int(event.winner_mask) >> seat & 1:
                 times = 0
-        dues[0, owing] += times * plain
-        dues[1, owing] += times * special
+        plain, special = amounts(rules, parts, seat == int(event.dealer))
+        plain *= times
+        special *= times
+        if limit > 0:
+            plain = min(plain, limit)
+            special = min(special, limit - plain)
+        dues[0, owing] += plain
+        dues[1, owing] += special
 
 
 @kernel
