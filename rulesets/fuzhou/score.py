@@ -132,7 +132,7 @@ def fill_core(rules, hands, event, winner, counted, parts):
         if seat == winner or int(f.kans_counted) == KansCounted.ALL_SEATS:
             open_kans += n_melds_of(hands[seat], MeldKind.KAN_OPEN) + n_melds_of(hands[seat], MeldKind.KAN_ADDED)
             closed_kans += n_melds_of(hands[seat], MeldKind.KAN_CLOSED)
-    without_golds = int(f.special_exclusions) == SpecialExclusions.GOLD_HANDS and counted & GOLD_SPECIALS
+    without_golds = int(f.special_exclusions) == SpecialExclusions.GOLD_HANDS and counted & GOLD_SPECIALS != 0
     kept = int(f.per_kept) * int(event.n_kept)
     for_all = winner == int(event.dealer) or int(f.kept_scope) == KeptScope.ALWAYS
     parts[Part.BASE] = f.base_points

@@ -102,3 +102,9 @@ class Record:
             return None
         kinds = [m.kind for m in self.melds_of(self.payer) if m.tile == self.tile and m.kind != MeldKind.CHI]
         return MeldKind.KAN_CLOSED if MeldKind.KAN_CLOSED in kinds else MeldKind.KAN_ADDED if kinds else None
+
+
+def usual_rules(record: Record) -> str:
+    """The rule set that is meant where none is named: Fuzhou's standard for a gold or a long hand, else Hebei's text."""
+    long = any(len(w.concealed) + 3 * len(w.melds) >= 16 for w in record.winners)
+    return "fuzhou/fz_std" if record.gold is not None or long else "hebei/literal"

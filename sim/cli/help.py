@@ -114,7 +114,8 @@ line, as JSON or as text:
    "melds": [{"t": "pon", "tile": "9s"}]}]}
   seat 1: 23m 345p 678p EE [pon 9s] + 1m, discard by 2, dealer 0
 Melds: pon, chi, kan_open 5m from 2, kan_added, kan_closed. Endings: discard by N, self-draw, robbed from N, exhaustive
-draw; after kan, last tile. Kans of seats that did not win: seat 3: [kan_closed 9m]. --json writes JSON lines.""",
+draw; after kan, last tile. Kans of seats that did not win: seat 3: [kan_closed 9m]. --json writes JSON lines.
+With golds: gold 5s (G is then one of them), flowers (EE H1) before the +, kept 2, dealt, takes the indicator, first draw.""",
         """rulelab score 文件|-|牌... [variants=hebei/literal,hebei/app] [--json]
 
 按一种或多种规则给和牌计分，并逐番说明。文件（- 表示标准输入）每行一副，可用 JSON 或文字：
@@ -122,7 +123,8 @@ draw; after kan, last tile. Kans of seats that did not win: seat 3: [kan_closed 
    "melds": [{"t": "pon", "tile": "9s"}]}]}
   座 1: 23m 345p 678p EE [pon 9s] + 1m，点炮 2，庄 0
 副露：pon、chi、kan_open 5m from 2、kan_added、kan_closed。结束方式：点炮 N、自摸、抢杠 N、荒庄；杠上、海底。
-未和者的杠：座 3: [kan_closed 9m]。--json 输出 JSON 行。""",
+未和者的杠：座 3: [kan_closed 9m]。--json 输出 JSON 行。
+有金时：金 5s（G 即一张金），花写在 + 之前，如 (EE H1)，连庄 2、起手和、抢金、首摸。""",
     ),
     "report": (
         """rulelab report RUN_FOLDER

@@ -25,16 +25,17 @@ def command(argv: list[str], voice: Voice) -> int:
             "score：请给出文件、-（标准输入）或一副牌，例如“座 1: 23m 345p 678p EE [pon 9s] + 1m，点炮 2，庄 0”。",
         )
     from rulesets.records.explain import explain_record, explanation_text
+    from rulesets.records.model import usual_rules
     from rulesets.spec import resolve
 
     dirs = config_dirs(given)
-    wanted = names(given.settings.get("variants") or given.settings.get("variant") or "hebei/literal")
-    if not wanted:
+    named = given.settings.get("variants") or given.settings.get("variant")
+    specs = [resolve(name, dirs) for name in names(named)] if named else []
+    if named and not specs:
         raise InputError("variants: the list is empty; name at least one.", "variants：列表为空；至少要写一个名称。")
-    specs = [resolve(name, dirs) for name in wanted]
     first = True
     for record in _records(given.words):
-        explained = explain_record(record, specs, voice.lang)
+        explained = explain_record(record, specs or [resolve(usual_rules(record), dirs)], voice.lang)
         if given.flag("--json"):
             print(json.dumps(explained, ensure_ascii=False))
             continue
