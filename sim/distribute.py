@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import socket
 import sys
@@ -313,6 +314,7 @@ def _ray(compute: Compute, booked: _Booking) -> Iterator[Any]:
 
             own = not ray.is_initialized()
             if own:
+                _knock(address)
                 ray.init(**ray_options(address, booked.report.workers))
         except (ImportError, OSError, RuntimeError, ValueError) as fault:
             raise _no_ray(address, fault) from None
@@ -324,6 +326,13 @@ def _ray(compute: Compute, booked: _Booking) -> Iterator[Any]:
         finally:
             if own:
                 ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raises OSError within seconds if nobody listens at host:port; Ray itself would go on trying for minutes."""
+    at = re.fullmatch(r"(?:ray://)?\[?([^\[\]/]+)\]?:(\d+)", address)
+    if at:
+        socket.create_connection((at[1], int(at[2])), timeout=10).close()
 
 
 def ray_options(address: str, workers: int) -> dict[str, Any]:

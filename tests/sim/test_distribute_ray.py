@@ -155,10 +155,12 @@ def test_kill_9_of_the_driver_and_resume(tmp_path: Path) -> None:
     assert run(tmp_path / "run", Place("local", workers=2)) == here
 
 
-@pytest.mark.slow
 def test_no_cluster_at_the_address_is_one_sentence(tmp_path: Path) -> None:
     process = _run_in_process(tmp_path / "run", {}, 'Place("ray", address="127.0.0.1:9")')
-    _, said = process.communicate(timeout=180)
+    try:
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert "InputError: Ray cannot be started or reached at 127.0.0.1:9" in said
 
 
