@@ -143,14 +143,19 @@ def test_private_ray_starts_and_leaves_the_home_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_kill_9_of_the_driver_and_resume(tmp_path: Path) -> None:
-    process = _run_in_process(tmp_path / "run", {"DELAY": "0.2"}, 'Place("ray", workers=2)')
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_end_of_the_driver_and_resume(tmp_path: Path, end: signal.Signals) -> None:
+    """kill -9 and Ctrl-C of the driver: what is finished is kept, the rest is played by the next run."""
+    process = _run_in_process(tmp_path / "run", {"DELAY": "0.3"}, 'Place("ray", workers=2)')
     deadline = time.monotonic() + 120
     while len(list((tmp_path / "run").glob("data/*/*.parquet"))) < 6:
         assert process.poll() is None and time.monotonic() < deadline
         time.sleep(0.1)
-    process.kill()
-    process.communicate()
+    process.send_signal(end)
+    _, said = process.communicate(timeout=20)
+    if end == signal.SIGINT:
+        assert "KeyboardInterrupt" in said
+        assert '"outcome": "interrupted"' in (tmp_path / "run" / "run.json").read_text(encoding="utf8")
     here = run(tmp_path / "threads", Place("local", workers=1))
     assert run(tmp_path / "run", Place("local", workers=2)) == here
 
