@@ -15,7 +15,7 @@ GROUPS = ("study", "compute", "output")
 _KEY_MISSING = re.compile(r"Key '(?P<key>[^']+)' (?:is )?not in")
 _FULL_KEY = re.compile(r"full_key: (?P<key>\S*)")
 _IN_FILE = re.compile(r"^In '(?P<file>[^']+)'")
-_NOT_FOUND = re.compile(r"Could not find '(?P<what>[^']+)'")
+_NOT_FOUND = re.compile(r"Could not (?:find|load) '(?P<what>[^']+)'")
 _OVERRIDE = re.compile(r"(?:Could not override|Error merging override|An item is already at) '?(?P<key>[^'=\n]+)")
 
 
