@@ -135,7 +135,7 @@ USER_STUDIES: list[tuple[str, str, list[str]]] = [
     ("typed", "# @package _global_\nname: [a]\n", ["typed.yaml", "name"]),
     ("empty", "", ["empty.yaml", "@package _global_"]),
     ("defaults", "# @package _global_\ndefaults:\n  - quik\nname: x\n", ["defaults.yaml", "quik"]),
-    ("reference", "# @package _global_\nname: x\nvariants: [hebei/literal]\nlineups: [four_greedy]\nseed: ${sed}\n", ["seed", "sed"]),
+    ("reference", "# @package _global_\nname: x\nseed: ${sed}\n", ["seed", "sed"]),
 ]
 
 
