@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from rulesets.errors import InputError, did_you_mean
 
 LIST_KEYS = ("variants", "lineups")
-TEXT_KEYS = ("out", "name", "baseline", "title.en", "title.zh", "compute.address", "study", "compute", "output")
+GROUP_KEYS = ("study", "compute", "output")
+TEXT_KEYS = ("out", "name", "baseline", "title.en", "title.zh", "compute.address", *GROUP_KEYS)
+_CALL = re.compile(r"(choice|range|interval|glob|sort|shuffle|tag)\(.*\)")  # Hydra's functions
 _SPECIAL = re.compile(r"[^A-Za-z0-9_/.@\-\[\]{}, ]")
 RUN_FLAGS = {
     "--help": 0, "-h": 0, "--hydra-help": 0, "--cfg": 1, "-c": 1, "--resolve": 0, "--package": 1, "-p": 1, "--run": 0, "-r": 0,
@@ -64,13 +66,13 @@ def hydra_override(argument: str, sweep: bool) -> str:
     key = match["key"]
     if key == "changes" or key.startswith("changes."):
         left = f"++{key}"  # options are free keys to Hydra; the rule loader checks them
-    if value == "" or is_quoted(value):
+    if value == "" or is_quoted(value) or _CALL.fullmatch(value):
         return f"{left}={value}"
     if key in LIST_KEYS and "," in value and value[0] not in "[{" and not sweep:
         value = f"[{value}]"
     if key in LIST_KEYS and not value.startswith("${"):
         return f"{left}={_quote_pieces(value, lambda piece: not _SPECIAL.search(piece))}"
-    if key in TEXT_KEYS and not sweep and value[0] not in "[{" and not value.startswith("${") and value != "null":
+    if key in TEXT_KEYS and (not sweep or key not in GROUP_KEYS) and value[0] not in "[{" and not value.startswith("${") and value != "null":
         return f"{left}={quote(value)}"
     return f"{left}={quote_foreign(value, sweep)}"
 
