@@ -15,7 +15,7 @@ from rulesets.crosschecks import study_errors, study_warnings
 from rulesets.errors import InputError
 from rulesets.options import Text, spell
 from rulesets.spec import RulesetSpec, resolve
-from sim.bots.registry import load_lineup
+from sim.bots.registry import declines_wins, load_lineup
 from sim.cli.compose import Request
 from sim.plan import LineUpPlan, Study, VariantPlan, default_folder_name
 from sim.settings import Settings
@@ -124,7 +124,7 @@ def _lineup(name: str, dirs: tuple[Path, ...]) -> LineUpPlan:
 
 
 def _warnings(specs: list[RulesetSpec], lineups: tuple[LineUpPlan, ...]) -> tuple[Text, ...]:
-    declines = any(bot.declines_wins for lineup in lineups for bot in lineup.bots)
+    declines = any(declines_wins(bot) for lineup in lineups for bot in lineup.bots)
     found: list[Text] = []
     for spec in specs:
         for finding in study_warnings(spec.values, declines_wins=declines):
