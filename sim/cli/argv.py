@@ -72,7 +72,8 @@ def hydra_override(argument: str, sweep: bool) -> str:
         value = f"[{value}]"
     if key in LIST_KEYS and not value.startswith("${"):
         return f"{left}={_quote_pieces(value, lambda piece: not _SPECIAL.search(piece))}"
-    if key in TEXT_KEYS and (not sweep or key not in GROUP_KEYS) and value[0] not in "[{" and not value.startswith("${") and value != "null":
+    is_text = key in TEXT_KEYS and not (sweep and key in GROUP_KEYS)
+    if is_text and value[0] not in "[{" and not value.startswith("${") and value != "null":
         return f"{left}={quote(value)}"
     return f"{left}={quote_foreign(value, sweep)}"
 
