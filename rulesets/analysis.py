@@ -287,7 +287,7 @@ class _Batch:
     def _check(self, melds_named: bool, extra: tuple[int, ...]) -> None:
         """Refuse hands that cannot exist."""
         sets = self.shapes.sets
-        self._refuse(self.hands.min(axis=1) < 0, "it holds a negative count", "其中有负数")
+        self._refuse((self.hands < 0).any(axis=1), "it holds a negative count", "其中有负数")
         self._refuse(
             self.hands[:, N_HELD_KINDS:].any(axis=1),
             "flowers lie on the table, never in the hand",
