@@ -376,6 +376,21 @@ def ray_environment(local: bool) -> Iterator[None]:
             os.environ.pop(key, None)
 
 
+def try_ray() -> float:
+    """Starts a private Ray as a run would, runs one task, and returns the seconds it took."""
+    begun = time.monotonic()
+    with ray_environment(local=True):
+        import ray
+
+        ray.init(**ray_options("local", 1))
+        try:
+            if ray.get(ray.remote(cores).remote()) < 1:
+                raise RuntimeError("a Ray task gave a wrong answer")
+        finally:
+            ray.shutdown()
+    return time.monotonic() - begun
+
+
 # --- The end of a run -------------------------------------------------------------------------------------------------
 
 
@@ -432,4 +447,4 @@ def git_commit(folder: Path | None = None) -> str | None:
         return None
 
 
-__all__ = ["Compute", "Place", "Report", "RunFailed", "cores", "git_commit", "run_plan"]
+__all__ = ["Compute", "Place", "Report", "RunFailed", "cores", "git_commit", "run_plan", "try_ray"]

@@ -169,14 +169,18 @@ def run_shard(
     calls = play_calls(work.keys, played)
     per_wall = sum(len(c.lineups) * len(c.groups) for c in calls) * max(1, work.session_hands)
     step = max(1, _CHUNK_HANDS // per_wall)
-    pieces: dict[Cell, list[_Columns]] = {(v, x): [] for v in played for x in range(len(work.lineups))}
+    per_unit = max(1, work.session_hands)
+    columns = {
+        (v, x): _Columns.empty(shard.walls * per_unit, work.n_fans) for v in played for x in range(len(work.lineups))
+    }
     for first in range(shard.first, shard.stop, step):
         walls = np.arange(first, min(first + step, shard.stop))
+        at = slice((first - shard.first) * per_unit, (first - shard.first + len(walls)) * per_unit)
         for call in calls:
-            for cell, piece in _play(work, call, walls, player).items():
-                pieces[cell].append(piece)
-        after_chunk(len(walls) * max(1, work.session_hands) * len(work.lineups) * len(wanted))
-    columns = {cell: _Columns.joined(parts) for cell, parts in pieces.items()}
+            _play(work, call, walls, player, columns, at)
+        after_chunk(len(walls) * per_unit * len(work.lineups) * len(wanted))
+    for cell in columns.values():
+        check_accounting(cell.hands, work.seed)
     hands = {cell: Hands(columns[cell], work.seat_bots[cell[1]]) for cell in columns}
     sums = {cell: tallies.wall_sums(hands[cell], work.metrics[cell[1]]) for cell in hands}
     return {v: _tables(work, v, columns, hands, sums) for v in wanted}
@@ -184,7 +188,7 @@ def run_shard(
 
 @dataclass(frozen=True)
 class _Columns:
-    """Outcome records and the points paid per fan (N, fans) behind one name look-up."""
+    """Outcome records (N) and the points paid per fan (N, fans) of one variant and line-up, by column name."""
 
     hands: npt.NDArray[Any]
     fan_paid: npt.NDArray[np.int32]
@@ -193,13 +197,20 @@ class _Columns:
         return self.fan_paid if name == "fan_paid" else self.hands[name]
 
     @classmethod
-    def joined(cls, parts: Sequence[_Columns]) -> _Columns:
-        """One after the other."""
-        return cls(np.concatenate([p.hands for p in parts]), np.concatenate([p.fan_paid for p in parts]))
+    def empty(cls, n: int, n_fans: int) -> _Columns:
+        """Room for n hands."""
+        return cls(np.zeros(n, OUTCOME), np.zeros((n, n_fans), np.int32))
 
 
-def _play(work: Work, call: PlayCall, walls: npt.NDArray[Any], player: Player) -> dict[Cell, _Columns]:
-    """Plays one call; for each variant and line-up its hands, sorted by wall and hand number."""
+def _play(
+    work: Work,
+    call: PlayCall,
+    walls: npt.NDArray[Any],
+    player: Player,
+    columns: dict[Cell, _Columns],
+    at: slice,
+) -> None:
+    """Plays one call on some walls and writes its hands, sorted by wall and hand number, to their place `at`."""
     groups = [Group(g[0], g, tuple(work.beliefs[g[0]][x] for x in call.lineups)) for g in call.groups]
     result = player(
         work.rules,
@@ -211,14 +222,12 @@ def _play(work: Work, call: PlayCall, walls: npt.NDArray[Any], player: Player) -
         session_hands=work.session_hands,
         fan_paid=True,
     )
-    out = {}
     for i, v in enumerate(result.variants):
         for j, x in enumerate(call.lineups):
-            hands = result.rows[i, j].reshape(-1).copy()
-            hands["lineup"] = x
-            check_accounting(hands, work.seed)
-            out[v, x] = _Columns(hands, result.fan_paid[i, j, ..., : work.n_fans].reshape(len(hands), -1).copy())
-    return out
+            cell = columns[v, x]
+            cell.hands[at] = result.rows[i, j].reshape(-1)
+            cell.hands["lineup"][at] = x
+            cell.fan_paid[at] = result.fan_paid[i, j, ..., : work.n_fans].reshape(-1, work.n_fans)
 
 
 def check_accounting(hands: npt.NDArray[Any], seed: int) -> None:

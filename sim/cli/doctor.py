@@ -218,17 +218,7 @@ def browser() -> Iterator[Finding]:
         )
 
 
-_RAY_TRIAL = """
-import os, time
-os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-start = time.perf_counter()
-import ray
-ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, configure_logging=False)
-assert ray.get(ray.remote(lambda: 41 + 1).remote()) == 42
-ray.shutdown()
-print("seconds", round(time.perf_counter() - start, 1))
-"""
+_RAY_TRIAL = "from sim.distribute import try_ray; print(f'seconds {try_ray():.1f}')"
 
 
 def ray_start() -> Iterator[Finding]:
