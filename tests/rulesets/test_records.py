@@ -211,7 +211,7 @@ class TestUnderRules:
         assert "not complete under hebei/literal+win.pairs=none" in entries[1]["refused"]
 
     def test_refused_everywhere_is_an_error(self):
-        with pytest.raises(InputError, match="holds E, which .* plays without"):
+        with pytest.raises(InputError, match=r"holds E, which .* plays without"):
             delta("seat 1: 23m 345p 678p EE [pon 9s] + 1m, discard by 2, dealer 0", tiles__winds="absent", win__orphans="none")
 
     def test_rules_without_robbing(self):
