@@ -69,6 +69,8 @@ OWN = np.dtype(
         ("keys", "i4", (4,)),  # suit keys of the concealed tiles (characters, dots, bamboos, honours), always current
         ("waits", "i8"),  # mask of the kinds that complete the tiles held between turns; 0 if not ready
         ("passed", "i8"),  # mask of the kinds on the passed list (claim.pass_after)
+        ("at_least", "i8", (4,)),  # masks of the kinds held concealed in at least 1, 2, 3, 4 copies, always current
+        ("pons", "i8"),  # mask of the kinds of own pons that are not kans yet
     ],
     align=True,
 )
@@ -93,7 +95,10 @@ WALL_ORDER = np.dtype(
         ("lane_to", "i2", (N_SEATS,)),
         ("tail_tile", "i2", (N_TILES,)),  # tile numbers in the order in which the tail yields them
         ("mode", "i1"),  # WallMode
-        ("n_tiles", "i2"),
+        ("n_tiles", "i2"),  # tile numbers in use: 144 for keyed walls, the length of a recorded one
+        ("lane_of", "i1", (N_TILES,)),
+        ("priority", "i8", (N_TILES,)),  # sort keys of the tile numbers
+        ("bucket", "i2", (257,)),  # scratch of the sort
     ],
     align=True,
 )
