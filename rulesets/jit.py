@@ -73,7 +73,10 @@ JIT_OFF = bool(_CONFIG.DISABLE_JIT)
 
 
 # `no_cfunc_wrapper`: no kernel is ever handed to C code; leaving out that entry point saves a sixth of the compile time
-_SETTINGS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+# `_nrt` is said both ways: left out, it would be taken over from whichever kernel happened to compile this one first
+_SETTINGS: dict[str, Any] = {
+    "cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True,
+}  # fmt: skip
 _LEAN_SETTINGS: dict[str, Any] = {**_SETTINGS, "_nrt": False}
 
 

@@ -22,14 +22,14 @@ def ask(world, table, seat):
     own = table.own[seat]
     clock = table.clock
     if int(legal.actions) == 0:
-        return int(Code.EMPTY_LEGAL_SET)
+        return Code.EMPTY_LEGAL_SET
     if world.script_mode == ScriptMode.NONE:
         who = world.seated[0]
         key = (
             world.seed,
             int(clock.wall),
             int(clock.hand_no),
-            int(Purpose.BOT) + int(who.slot[seat]),
+            Purpose.BOT + int(who.slot[seat]),
             bot_item(int(public.n_discards), int(clock.since_discard[seat]), 0),
         )
         belief = world.rule_table[who.belief[seat]]
@@ -41,7 +41,7 @@ def ask(world, table, seat):
     if choice < 0:
         return choice
     if not is_legal(legal, choice):
-        return int(Code.ILLEGAL_CHOICE)
+        return Code.ILLEGAL_CHOICE
     clock.n_decisions += 1
     clock.legal_sum += n_legal(legal)
     clock.since_discard[seat] += 1
@@ -67,8 +67,8 @@ def _answer(script, clock, seat):
     """The next row of a strict script."""
     at = int(clock.script_at[0])
     if at >= script.shape[0]:
-        return int(Code.SCRIPT_ENDED)
+        return Code.SCRIPT_ENDED
     if script[at, 0] != seat:
-        return int(Code.SCRIPT_SEAT)
+        return Code.SCRIPT_SEAT
     clock.script_at[0] = at + 1
     return script[at, 1]

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from rulesets.dealer import next_dealer
 from rulesets.dtype import HAND, MAX_FANS, SCORE
 from rulesets.hand_tables import load_tables
 from rulesets.tiles import N_TILES
@@ -20,7 +21,7 @@ from sim.jit import kernel
 from sim.legality import LEGAL
 from sim.outcomes import OUTCOME
 from sim.scoring import lay_open, score_table, write_fan_paid, write_play, write_points
-from sim.session import drawn_dealer, first_dealer, next_dealer
+from sim.session import drawn_dealer, first_dealer
 from sim.table import TABLE, WALL_ORDER
 from sim.transcript import LogEvent, write, write_more
 from sim.wall import WallMode, key_wall, kind_of_tile, record_wall
@@ -125,7 +126,7 @@ def play_batch(world, plan, room):
                         room.stopped[3] = group
                         room.stopped[4] = code
                         return code
-    return int(Code.OK)
+    return Code.OK
 
 
 @kernel
@@ -153,7 +154,7 @@ def _play_group(world, plan, room, w, hand_no, lineup, group):
         write_points(row, table.event, score)
         if room.fan_paid.size:
             write_fan_paid(room.fan_paid[v, lineup, w, hand_no], score)
-    return int(Code.OK)
+    return Code.OK
 
 
 @kernel
@@ -378,7 +379,7 @@ class WallOrder:
 def wall_order(seed: int, wall: int, hand_no: int = 0) -> WallOrder:
     """The keyed order of one wall, for independent re-play."""
     order = _recarray(WALL_ORDER, 1)
-    key_wall(order[0], int(WallMode.LANES), np.uint64(seed), wall, hand_no)
+    key_wall(order[0], WallMode.LANES, np.uint64(seed), wall, hand_no)
     record = order[0]
     lanes = tuple(
         tuple(int(t) for t in record["lane_tile"][record["lane_from"][s] : record["lane_to"][s]]) for s in range(4)
@@ -390,5 +391,5 @@ def wall_order(seed: int, wall: int, hand_no: int = 0) -> WallOrder:
 def linear_order(seed: int, wall: int, hand_no: int = 0) -> tuple[int, ...]:
     """The tile numbers of a keyed wall in one line, front first (mode LINEAR)."""
     order = _recarray(WALL_ORDER, 1)
-    key_wall(order[0], int(WallMode.LINEAR), np.uint64(seed), wall, hand_no)
+    key_wall(order[0], WallMode.LINEAR, np.uint64(seed), wall, hand_no)
     return tuple(int(t) for t in order[0]["lane_tile"][:N_TILES])

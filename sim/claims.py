@@ -39,7 +39,7 @@ def collect_answers(world, rules, table, giver):
             world.answers[seat] = choice
     if has_pass_lock(rules):
         _note_answers(world, rules, table, giver, robbing)
-    return int(Code.OK)
+    return Code.OK
 
 
 @kernel

@@ -57,7 +57,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer):
         if state < 0:
             return state
     table.public.phase = Phase.OVER
-    return int(Code.OK)
+    return Code.OK
 
 
 @kernel
@@ -81,9 +81,9 @@ def _carry_out(world, rules, table, order, seat, action, kind):
     if action == Action.PASS:  # a replacement that left nothing drawable, and no win (end.replacement_to_zero)
         return _exhausted(world, table)
     if action == Action.KAN_CLOSED:
-        return _kan(world, rules, table, order, seat, kind, int(MeldKind.KAN_CLOSED))
+        return _kan(world, rules, table, order, seat, kind, MeldKind.KAN_CLOSED)
     if action == Action.KAN_ADDED:
-        return _kan(world, rules, table, order, seat, kind, int(MeldKind.KAN_ADDED))
+        return _kan(world, rules, table, order, seat, kind, MeldKind.KAN_ADDED)
     throw(world, rules, table, seat, kind, action == Action.READY)
     return _after_discard(world, rules, table, order, seat, kind)
 
@@ -96,7 +96,7 @@ def _after_discard(world, rules, table, order, giver, kind):
         return code
     asked, winning = winners(rules, world.answers, giver)
     if winning:
-        return _won_from(world, table, giver, kind, asked, winning, int(WinKind.DISCARD))
+        return _won_from(world, table, giver, kind, asked, winning, WinKind.DISCARD)
     seat = claimant(world.answers, giver)
     if seat < 0:
         return _next_draw(world, rules, table, order, (giver + 1) % N_SEATS)
@@ -117,7 +117,7 @@ def _next_draw(world, rules, table, order, seat):
     if is_last(table.public):
         return _exhausted(world, table)
     if draw(world, rules, table, order, seat) < 0:
-        return int(Code.WALL_EMPTY)
+        return Code.WALL_EMPTY
     return PLAYING
 
 
@@ -125,7 +125,7 @@ def _next_draw(world, rules, table, order, seat):
 def _replacement(world, rules, table, order, seat):
     """The tail tile that follows a kan (HB-CALL-08)."""
     if draw_replacement(world, rules, table, order, seat) < 0:
-        return int(Code.WALL_EMPTY)
+        return Code.WALL_EMPTY
     return PLAYING
 
 
@@ -141,7 +141,7 @@ def _kan(world, rules, table, order, seat, kind, meld_kind):
         if winning:
             table.event.rob_kind = meld_kind
             give_robbed_tile(table, seat, kind)
-            return _won_from(world, table, seat, kind, asked, winning, int(WinKind.ROB_KAN))
+            return _won_from(world, table, seat, kind, asked, winning, WinKind.ROB_KAN)
         close_offer(table)
     if meld_kind == MeldKind.KAN_CLOSED:
         lay_closed_kan(world, rules, table, seat, kind)

@@ -154,9 +154,9 @@ def _pon_or_kan(tables, rules, public, own, legal, tile):
     passed = has(own.passed, tile)
     if not int(public.is_ready[int(own.seat)]) and not (passed and int(rules.claim.pass_pon)):
         allow(legal, Action.PON)
-    if has(own.at_least[2], tile) and not (passed and int(rules.claim.pass_kan)) and kan_ok(rules, public, False):
-        if keeps_ready(tables, rules, public, own, bit(tile), 3):
-            allow(legal, Action.KAN_OPEN)
+    may_kan = has(own.at_least[2], tile) and not (passed and int(rules.claim.pass_kan))
+    if may_kan and kan_ok(rules, public, False) and keeps_ready(tables, rules, public, own, bit(tile), 3):
+        allow(legal, Action.KAN_OPEN)
 
 
 @kernel

@@ -194,7 +194,7 @@ def claim_pon(world, table, seat, feeder, kind):
 def claim_chi(world, table, seat, feeder, kind, action):
     """Chi 吃 of the discard; `action` says where in the run it stands."""
     own = table.own[seat]
-    lowest = kind - (action - int(Action.CHI_LOW))
+    lowest = kind - (action - Action.CHI_LOW)
     for tile in range(lowest, lowest + 3):
         if tile != kind:
             remove_tile(own, tile)

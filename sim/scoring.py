@@ -35,15 +35,15 @@ def lay_open(table, hands):
 def score_table(tables, rules, hands, event, score):
     """Score the hands under a rule row. Returns a `Code`; the points of the four seats must sum to zero."""
     if score_hand(tables, rules, hands, event, score) != 0:
-        return int(Code.SCORING)
+        return Code.SCORING
     total = 0
     for seat in range(N_SEATS):
         total += int(score.delta[seat])
         if int(score.delta[seat]) != int(score.win_part[seat]) + int(score.kan_part[seat]):
-            return int(Code.NOT_ZERO_SUM)
+            return Code.NOT_ZERO_SUM
     if total != 0:
-        return int(Code.NOT_ZERO_SUM)
-    return int(Code.OK)
+        return Code.NOT_ZERO_SUM
+    return Code.OK
 
 
 @kernel
@@ -71,18 +71,18 @@ def write_play(row, table, lineup, seating):
     row.winner_mask = event.winner_mask
     row.payer = event.payer
     row.win_tile = event.tile
-    row.tags = (Tag.AFTER_KAN if int(event.after_kan) else 0) | (Tag.LAST_TILE if int(event.last_tile) else 0)
+    row.tags = Tag.AFTER_KAN * int(event.after_kan) + Tag.LAST_TILE * int(event.last_tile)
     row.draws = clock.draws
     row.discards = public.n_discards
     row.wall_left = public.left
     row.answers = clock.answers
     row.decisions = clock.n_decisions
     row.legal_sum = clock.legal_sum
-    row.chis = _by_seat(own, int(MeldKind.CHI))
-    row.pons = _by_seat(own, int(MeldKind.PON))
-    row.open_kans = _by_seat(own, int(MeldKind.KAN_OPEN))
-    row.added_kans = _by_seat(own, int(MeldKind.KAN_ADDED))
-    row.closed_kans = _by_seat(own, int(MeldKind.KAN_CLOSED))
+    row.chis = _by_seat(own, MeldKind.CHI)
+    row.pons = _by_seat(own, MeldKind.PON)
+    row.open_kans = _by_seat(own, MeldKind.KAN_OPEN)
+    row.added_kans = _by_seat(own, MeldKind.KAN_ADDED)
+    row.closed_kans = _by_seat(own, MeldKind.KAN_CLOSED)
     row.calls = int(row.chis) + int(row.pons) + int(row.open_kans)
     row.kans = int(row.open_kans) + int(row.added_kans) + int(row.closed_kans)
     row.ready_turn_s0 = own[0].ready_turn

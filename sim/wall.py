@@ -43,7 +43,7 @@ def kind_of_tile(tile):
     """Kind of a physical tile: tiles 0-135 are four copies each of kinds 0-33, tiles 136-143 the eight flowers."""
     if tile < FIRST_FLOWER_TILE:
         return tile // 4
-    return tile - FIRST_FLOWER_TILE + int(Tile.H1)
+    return tile - FIRST_FLOWER_TILE + Tile.H1
 
 
 @kernel

@@ -24,4 +24,4 @@ def choose(tables, public, own, legal, belief, bot, key):
         return choose_random(public, own, legal, key)
     if kind == BotKind.TSUMOGIRI:
         return choose_tsumogiri(public, own, legal)
-    return int(Code.UNKNOWN_BOT)
+    return Code.UNKNOWN_BOT

@@ -38,9 +38,9 @@ def note_passed(rules, own, actions, action, tile):
     noted = after == PassAfter.SEEN
     if has(actions, Action.WIN) and action != Action.WIN:
         noted = True
-    if after == PassAfter.WIN_OR_PON and has(actions, Action.PON):
-        if action != Action.PON and action != Action.KAN_OPEN and action != Action.WIN:
-            noted = True
+    took = action == Action.PON or action == Action.KAN_OPEN or action == Action.WIN
+    if after == PassAfter.WIN_OR_PON and has(actions, Action.PON) and not took:
+        noted = True
     if noted:
         own.passed |= bit(tile)
 
