@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -57,7 +57,7 @@ class Scored:
 
 def score_record(record: Record, spec: RulesetSpec) -> Scored:
     """The points of a record under one rule set. Raises InputError if it is no finished hand there."""
-    rules = rule_table([spec]).view(np.recarray)[0]
+    rules = _row(spec)
     check_under(record, spec, rules)
     winners = record.winners[:1] if spec.values["claim.multi_win"] == "head_bump" else record.winners
     hands = _hands(record)
@@ -69,6 +69,11 @@ def score_record(record: Record, spec: RulesetSpec) -> Scored:
     if fault != ScoreFault.OK:  # all other faults are found by the checks before
         raise AssertionError(f"score_hand returned {fault.name}")
     return Scored(record, spec, rules, hands, event, score, winners)
+
+
+@lru_cache(maxsize=256)
+def _row(spec: RulesetSpec) -> Any:
+    return rule_table([spec]).view(np.recarray)[0]
 
 
 @cache
