@@ -19,7 +19,7 @@ from sim.batch import play
 from sim.bots.row import BotKind
 from sim.distribute import Place, run_plan
 from sim.outcomes import OUTCOME, column_names
-from sim.plan import BotPlan, LineUpPlan, Shard, Study, VariantPlan, shards
+from sim.plan import BotPlan, LineUpPlan, Shard, Study, VariantPlan
 from sim.shard import Tables, run_shard, work_of
 from tests.sim.studies import LITERAL, LONG, RICH, results, store
 
@@ -28,6 +28,7 @@ SIMPLE = BotPlan("tsumogiri", BotKind.TSUMOGIRI)
 LINEUPS = (LineUpPlan("random", (RANDOM,) * 4), LineUpPlan("one_random", (RANDOM, SIMPLE, SIMPLE, SIMPLE)))
 HEAD_BUMP = "hebei/literal+claim.multi_win=head_bump"
 HERE = Place("local", workers=1)
+WALLS = Shard(0, 0, 60)
 
 
 def study(*names: str, walls: int = 60, **options: Any) -> Study:
@@ -82,10 +83,10 @@ def test_a_hand_replayed_alone_is_the_stored_one(quiet: tuple[Path, dict[str, by
 
 
 def _apart(asked: Study, monkeypatch: pytest.MonkeyPatch) -> dict[int, Tables]:
-    """The first shard with every variant played on its own."""
+    """Sixty walls with every variant played on its own."""
     keys = tuple(tuple(range(len(asked.variants))) for _ in asked.lineups)
     monkeypatch.setattr(shard_module, "play_keys", lambda _: keys)
-    return run_shard(work_of(asked, "s"), shards(asked)[0], range(len(asked.variants)))
+    return run_shard(work_of(asked, "s"), WALLS, range(len(asked.variants)))
 
 
 def test_shared_hands_equal_separate_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,10 +97,10 @@ def test_shared_hands_equal_separate_ones(monkeypatch: pytest.MonkeyPatch) -> No
     specs = one_at_a_time(base, effects="SDR").specs
     assert len(specs) > 30
     asked = study()
-    asked = dataclasses.replace(asked, variants=tuple(VariantPlan(s) for s in (base, *specs)), walls=10)
+    asked = dataclasses.replace(asked, variants=tuple(VariantPlan(s) for s in (base, *specs)))
     work = work_of(asked, "s")
     assert {key for keys in work.keys for key in keys} == {0}
-    shared = run_shard(work, Shard(0, 0, 10), range(len(asked.variants)))
+    shared = run_shard(work, WALLS, range(len(asked.variants)))
     apart = _apart(asked, monkeypatch)
     for v, variant in enumerate(asked.variants):
         assert shared[v].digests == apart[v].digests, variant.label
