@@ -184,7 +184,7 @@ def hand_tables() -> Iterator[Finding]:
     """Whether the tables of hand analysis are built."""
     from rulesets.jit import cache_root
 
-    files = [p for p in cache_root().rglob("*") if p.is_file() and p.suffix in (".bin", ".npy", ".table")]
+    files = list((cache_root() / "tables").glob("*.bin"))
     if files:
         size = sum(p.stat().st_size for p in files) / 2**20
         yield Finding("ok", "hand tables", f"built, {size:.0f} MB", f"已建，{size:.0f} MB")
