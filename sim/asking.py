@@ -1,10 +1,9 @@
-"""Putting a question to a seat: bot or script, counted, checked and written down."""
+"""What surrounds a decision: the key of the bot's private numbers, scripts, counts and the transcript."""
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from __future__ import annotations
 
-from sim.bots.dispatch import choose
 from sim.bots.tsumogiri import plainest_choice
 from sim.codes import Code
 from sim.jit import kernel
@@ -15,56 +14,27 @@ from sim.world import ScriptMode
 
 
 @kernel
-def ask(world, table, seat):
-    """The choice of a seat out of `world.legal[seat]`, or a negative code."""
-    legal = world.legal[seat]
-    public = table.public
-    own = table.own[seat]
+def decision_key(world, table, seat):
+    """Key of the private numbers of the bot at `seat` for the decision at hand: (seed, wall, hand, purpose, item)."""
     clock = table.clock
-    if int(legal.actions) == 0:
-        return Code.EMPTY_LEGAL_SET
-    if world.script_mode == ScriptMode.NONE:
-        who = world.seated[0]
-        key = (
-            world.seed,
-            int(clock.wall),
-            int(clock.hand_no),
-            Purpose.BOT + int(who.slot[seat]),
-            bot_item(int(public.n_discards), int(clock.since_discard[seat]), 0),
-        )
-        belief = world.rule_table[who.belief[seat]]
-        choice = choose(world.tables, public, own, legal, belief, world.bot_table[who.bot[seat]], key)
-    elif world.script_mode == ScriptMode.WISHES:
-        choice = _wish(world.script, clock, own, legal, seat)
-    else:
-        choice = _answer(world.script, clock, seat)
-    if choice < 0:
-        return choice
-    if not is_legal(legal, choice):
-        return Code.ILLEGAL_CHOICE
-    clock.n_decisions += 1
-    clock.legal_sum += n_legal(legal)
-    clock.since_discard[seat] += 1
-    write_decision(world.log, clock, seat, int(public.tile), choice, legal)
-    return choice
+    item = bot_item(table.public.n_discards, int(clock.since_discard[seat]), 0)
+    return world.seed, clock.wall, clock.hand_no, Purpose.BOT + int(world.seated[0].slot[seat]), item
 
 
 @kernel
-def _wish(script, clock, own, legal, seat):
-    """The seat's next row if it is legal now, else the plainest choice."""
-    at = int(clock.script_at[seat])
-    while at < script.shape[0] and script[at, 0] != seat:
-        at += 1
-    clock.script_at[seat] = at
-    if at < script.shape[0] and is_legal(legal, script[at, 1]):
-        clock.script_at[seat] = at + 1
-        return script[at, 1]
-    return plainest_choice(own, legal)
-
-
-@kernel
-def _answer(script, clock, seat):
-    """The next row of a strict script."""
+def scripted_choice(world, table, seat):
+    """The choice of a script, or a negative code."""
+    clock = table.clock
+    script = world.script
+    if world.script_mode == ScriptMode.WISHES:
+        at = int(clock.script_at[seat])
+        while at < script.shape[0] and script[at, 0] != seat:
+            at += 1
+        clock.script_at[seat] = at
+        if at < script.shape[0] and is_legal(world.legal[seat], script[at, 1]):
+            clock.script_at[seat] = at + 1
+            return script[at, 1]
+        return plainest_choice(table.own[seat], world.legal[seat])
     at = int(clock.script_at[0])
     if at >= script.shape[0]:
         return Code.SCRIPT_ENDED
@@ -72,3 +42,20 @@ def _answer(script, clock, seat):
         return Code.SCRIPT_SEAT
     clock.script_at[0] = at + 1
     return script[at, 1]
+
+
+@kernel
+def take_answer(world, table, seat, choice):
+    """Check a choice against the legal set, count it and write it down. Returns a code."""
+    if choice < 0:
+        return choice
+    legal = world.legal[seat]
+    if not is_legal(legal, choice):
+        return Code.ILLEGAL_CHOICE if legal.actions else Code.EMPTY_LEGAL_SET
+    clock = table.clock
+    clock.n_decisions += 1
+    clock.legal_sum += n_legal(legal)
+    clock.since_discard[seat] += 1
+    write_decision(world.log, clock, seat, table.public.tile, choice, legal)
+    world.answers[seat] = choice
+    return Code.OK

@@ -14,13 +14,14 @@ import numpy.typing as npt
 from rulesets.dealer import next_dealer
 from rulesets.dtype import HAND, MAX_FANS, SCORE
 from rulesets.hand_tables import load_tables
+from rulesets.score import score_hand
 from rulesets.tiles import N_TILES
 from sim.codes import MEANING, Code
 from sim.hand_loop import play_hand
 from sim.jit import kernel
 from sim.legality import LEGAL
 from sim.outcomes import OUTCOME
-from sim.scoring import lay_open, score_table, write_fan_paid, write_play, write_points
+from sim.scoring import check_score, lay_open, write_fan_paid, write_play, write_points
 from sim.session import drawn_dealer, first_dealer
 from sim.table import TABLE, WALL_ORDER
 from sim.transcript import LogEvent, write, write_more
@@ -98,7 +99,7 @@ class Room(NamedTuple):
     dealer: Array  # int64[G, L]: who deals the next hand of the running sessions
     rows: Array  # OUTCOME[S, L, W, H]
     fan_paid: Array  # int32[S, L, W, H, MAX_FANS], or size 0
-    stopped: Array  # int64[5]: wall, hand_no, line-up, group, code
+    stopped: Array  # int64[4]: wall, hand_no, line-up, group
 
 
 @kernel
@@ -107,54 +108,50 @@ def play_batch(world, plan, room):
 
     Walls are outermost: the tiles of a hand are keyed and sorted once for all line-ups and rule rows that play it.
     """
-    n_hands = max(plan.session_hands, 1)
+    table = room.table[0]
     order = room.order[0]
+    score = room.score[0]
     for w in range(len(plan.walls)):
         wall = plan.walls[w]
-        for hand_no in range(n_hands):
+        for hand_no in range(max(plan.session_hands, 1)):
             if plan.mode == WallMode.RECORDED:
                 record_wall(order, plan.recorded[w])
             else:
                 key_wall(order, plan.mode, world.seed, wall, hand_no)
             for lineup in range(len(plan.bots)):
                 for group in range(len(plan.played)):
-                    code = _play_group(world, plan, room, w, hand_no, lineup, group)
+                    rules = world.rule_table[plan.played[group]]
+                    seating = _seat_bots(world, plan, wall, lineup, group)
+                    dealer = _dealer(world, plan, room, rules, w, hand_no, lineup, group)
+                    write(world.log, table.clock, LogEvent.HAND, dealer, np.int64(plan.played[group]), hand_no)
+                    write_more(world.log, table.clock, wall, lineup, seating, np.int64(0))
+                    code = play_hand(world, rules, table, order, wall, hand_no, dealer)
+                    if code >= 0:
+                        room.dealer[group, lineup] = next_dealer(rules, table.event)
+                        lay_open(table, room.hands)
+                        for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
+                            scored = world.rule_table[plan.scored[v]]
+                            fault = score_hand(world.tables, scored, room.hands, table.event, score)
+                            if code == Code.OK:
+                                code += check_score(fault, score)
+                            row = room.rows[v, lineup, w, hand_no]
+                            write_play(row, table, lineup, seating)
+                            write_points(row, table.event, score)
+                            if room.fan_paid.size:
+                                write_fan_paid(room.fan_paid[v, lineup, w, hand_no], score)
                     if code < 0:
-                        room.stopped[0] = wall
-                        room.stopped[1] = hand_no
-                        room.stopped[2] = lineup
-                        room.stopped[3] = group
-                        room.stopped[4] = code
+                        _note_stop(room, wall, hand_no, lineup, group)
                         return code
     return Code.OK
 
 
 @kernel
-def _play_group(world, plan, room, w, hand_no, lineup, group):
-    """Play one hand under the rules of a group and score it under each of the group's rule rows."""
-    table = room.table[0]
-    rules = world.rule_table[plan.played[group]]
-    wall = plan.walls[w]
-    seating = _seat_bots(world, plan, wall, lineup, group)
-    dealer = _dealer(world, plan, room, rules, w, hand_no, lineup, group)
-    write(world.log, table.clock, LogEvent.HAND, dealer, int(plan.played[group]), hand_no)
-    write_more(world.log, table.clock, wall, lineup, seating, 0)
-    code = play_hand(world, rules, table, room.order[0], wall, hand_no, dealer)
-    if code < 0:
-        return code
-    lay_open(table, room.hands)
-    room.dealer[group, lineup] = next_dealer(rules, table.event)
-    score = room.score[0]
-    for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
-        code = score_table(world.tables, world.rule_table[plan.scored[v]], room.hands, table.event, score)
-        if code < 0:
-            return code
-        row = room.rows[v, lineup, w, hand_no]
-        write_play(row, table, lineup, seating)
-        write_points(row, table.event, score)
-        if room.fan_paid.size:
-            write_fan_paid(room.fan_paid[v, lineup, w, hand_no], score)
-    return Code.OK
+def _note_stop(room, wall, hand_no, lineup, group):
+    """Remember which hand could not be finished."""
+    room.stopped[0] = wall
+    room.stopped[1] = hand_no
+    room.stopped[2] = lineup
+    room.stopped[3] = group
 
 
 @kernel
@@ -330,7 +327,7 @@ def play(
         dealer=np.zeros((len(plan.played), len(plan.bots)), np.int64),
         rows=_recarray(OUTCOME, *shape),
         fan_paid=np.zeros((*shape, MAX_FANS) if fan_paid else (0, 0, 0, 0, 0), np.int32),
-        stopped=np.zeros(5, np.int64),
+        stopped=np.zeros(4, np.int64),
     )
     log_rows = LOG_ROWS * len(plan.walls) * hands * len(plan.bots) * len(plan.played) if log else 0
     while True:
@@ -353,7 +350,7 @@ def play(
             break
         log_rows = used  # the transcripts are longer than expected: once more with enough room
     if code < 0:
-        wall, hand_no, lineup, group, _ = (int(x) for x in room.stopped)
+        wall, hand_no, lineup, group = (int(x) for x in room.stopped)
         raise EngineError(
             f"seed {seed}, wall {wall}, hand {hand_no}, line-up {lineup}, rule row {plan.played[group]}: {MEANING[code]}",
             code,

@@ -7,53 +7,52 @@ from __future__ import annotations
 from rulesets.choices import MultiWin
 from rulesets.tiles import N_SEATS
 from sim.actions import Action
-from sim.asking import ask
 from sim.bits import bit
-from sim.codes import Code
 from sim.flow.passed import has_pass_lock, note_passed, note_passed_rob
 from sim.jit import kernel
-from sim.legality import claim_legal, rob_legal
+from sim.legality import claim_legal, own_turn_legal, rob_legal
 from sim.table import Phase
 
 
 @kernel
-def collect_answers(world, rules, table, giver):
-    """Ask every other seat that has something to say about the tile on offer, nearest to `giver` first.
+def questions(world, rules, table):
+    """Fill the legal sets of the seats that have something to decide now, and return their mask.
 
-    All answer on the same state of the table: nothing is carried out before all have spoken. Answers stand in
-    `world.answers` (0, a pass, for seats without a right). Returns a code.
+    On a turn this is the seat whose turn it is; while a tile is on offer it may be any of the others, or none. All of
+    them answer on the same state of the table: nothing is carried out before everybody has spoken.
     """
     public = table.public
-    robbing = int(public.phase) == Phase.ROB
-    for step in range(1, N_SEATS):
-        seat = (giver + step) % N_SEATS
+    turn_seat = public.turn_seat
+    if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
+        own_turn_legal(rules, public, table.own[turn_seat], world.legal[turn_seat])
+        return bit(turn_seat)
+    asked = 0
+    for seat in range(N_SEATS):
         world.answers[seat] = 0
-        if robbing:
-            rob_legal(rules, public, table.own[seat], world.legal[seat])
-        else:
-            claim_legal(world.tables, rules, public, table.own[seat], world.legal[seat])
-        if int(world.legal[seat].actions):
-            choice = ask(world, table, seat)
-            if choice < 0:
-                return choice
-            world.answers[seat] = choice
-    if has_pass_lock(rules):
-        _note_answers(world, rules, table, giver, robbing)
-    return Code.OK
+        if seat != turn_seat:
+            if public.phase == Phase.CLAIM:
+                claim_legal(rules, public, table.own[seat], world.legal[seat])
+            else:
+                rob_legal(rules, public, table.own[seat], world.legal[seat])
+            if world.legal[seat].actions:
+                asked |= bit(seat)
+    return asked
 
 
 @kernel
-def _note_answers(world, rules, table, giver, robbing):
-    """Bring the passed lists of the answering seats up to date."""
-    tile = int(table.public.tile)
-    for step in range(1, N_SEATS):
-        seat = (giver + step) % N_SEATS
-        actions = int(world.legal[seat].actions)
-        action = world.answers[seat] >> 6
-        if robbing:
-            note_passed_rob(rules, table.own[seat], actions, action, tile)
-        else:
-            note_passed(rules, table.own[seat], actions, action, tile)
+def note_answers(world, rules, table):
+    """After the answers to an offered tile: bring the passed lists up to date."""
+    if not has_pass_lock(rules):
+        return
+    public = table.public
+    for seat in range(N_SEATS):
+        if seat != public.turn_seat:
+            actions = world.legal[seat].actions
+            action = world.answers[seat] >> 6
+            if public.phase == Phase.ROB:
+                note_passed_rob(rules, table.own[seat], actions, action, public.tile)
+            else:
+                note_passed(rules, table.own[seat], actions, action, public.tile)
 
 
 @kernel

@@ -8,16 +8,19 @@ knows no region. The end is recorded in `table.event`, never guessed from the st
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulesets.tiles import N_SEATS, MeldKind, WinKind
 from sim.actions import Action
-from sim.asking import ask
+from sim.asking import decision_key, scripted_choice, take_answer
 from sim.bits import bit, has
-from sim.claims import claimant, collect_answers, winners
+from sim.bots.dispatch import choose
+from sim.claims import claimant, note_answers, questions, winners
 from sim.codes import Code
 from sim.flow.ending import is_last
+from sim.flow.ready import has_ready_lock, study_ready
 from sim.flow.robbing import may_be_robbed
 from sim.jit import kernel
-from sim.legality import own_turn_legal
 from sim.moves import (
     claim_chi,
     claim_kan,
@@ -33,30 +36,47 @@ from sim.moves import (
     offer_kan,
     throw,
 )
+from sim.seat import refresh
 from sim.table import Phase
 from sim.transcript import LogEvent, write
-
-PLAYING = 1  # the hand goes on
-ENDED = 2  # the hand is over
+from sim.world import ScriptMode
 
 
 @kernel
 def play_hand(world, rules, table, order, wall, hand_no, dealer):
-    """Play one hand on the wall `order` and leave its end in `table.event`. Returns a `Code`."""
+    """Play one hand on the wall `order` and leave its end in `table.event`. Returns a `Code`.
+
+    Each round of the loop puts the questions of the moment to the seats that have something to decide, and then carries
+    out what follows from their answers.
+    """
+    public = table.public
     clear_clock(table.clock, wall, hand_no)
     _clear_event(table.event, dealer)
     deal(world, rules, table, order, dealer)
-    state = PLAYING
-    while state == PLAYING:
-        seat = int(table.public.turn_seat)
-        own_turn_legal(world.tables, rules, table.public, table.own[seat], world.legal[seat])
-        choice = ask(world, table, seat)
-        if choice < 0:
-            return choice
-        state = _carry_out(world, rules, table, order, seat, choice >> 6, choice & 63)
-        if state < 0:
-            return state
-    table.public.phase = Phase.OVER
+    while public.phase != Phase.OVER:
+        for seat in range(N_SEATS):
+            if table.own[seat].is_stale:
+                refresh(world.tables, rules, table.own[seat])
+        if has_ready_lock(rules):
+            study_ready(world.tables, rules, table)
+        asked = questions(world, rules, table)
+        for step in range(N_SEATS):
+            seat = (public.turn_seat + step) % N_SEATS
+            if has(asked, seat):
+                if world.script_mode == ScriptMode.NONE:
+                    who = world.seated[0]
+                    belief = world.rule_table[who.belief[seat]]
+                    bot = world.bot_table[who.bot[seat]]
+                    key = decision_key(world, table, seat)
+                    choice = choose(world.tables, public, table.own[seat], world.legal[seat], belief, bot, key)
+                else:
+                    choice = scripted_choice(world, table, seat)
+                code = take_answer(world, table, seat, choice)
+                if code < 0:
+                    return code
+        code = _carry_out(world, rules, table, order)
+        if code < 0:
+            return code
     return Code.OK
 
 
@@ -74,80 +94,71 @@ def _clear_event(event, dealer):
 
 
 @kernel
-def _carry_out(world, rules, table, order, seat, action, kind):
-    """The seat whose turn it is does what it chose. Returns PLAYING, ENDED or a negative code."""
+def _carry_out(world, rules, table, order):
+    """What follows from the answers. Returns a `Code`; the hand is over when the phase is OVER."""
+    public = table.public
+    seat = public.turn_seat
+    if public.phase == Phase.CLAIM or public.phase == Phase.ROB:
+        note_answers(world, rules, table)
+        asked, winning = winners(rules, world.answers, seat)
+        if winning:
+            _won_from(world, table, seat, asked, winning)
+            return Code.OK
+        if public.phase == Phase.ROB:
+            return _kan_stands(world, rules, table, order, seat)
+        return _unless_claimed_draw(world, rules, table, order, seat)
+    action = world.answers[seat] >> 6
+    kind = world.answers[seat] & 63
     if action == Action.WIN:
-        return _self_draw(world, table, seat)
-    if action == Action.PASS:  # a replacement that left nothing drawable, and no win (end.replacement_to_zero)
-        return _exhausted(world, table)
-    if action == Action.KAN_CLOSED:
-        return _kan(world, rules, table, order, seat, kind, MeldKind.KAN_CLOSED)
-    if action == Action.KAN_ADDED:
-        return _kan(world, rules, table, order, seat, kind, MeldKind.KAN_ADDED)
-    throw(world, rules, table, seat, kind, action == Action.READY)
-    return _after_discard(world, rules, table, order, seat, kind)
+        _self_draw(world, table, seat)
+    elif action == Action.PASS:  # a replacement that left nothing drawable, and no win (end.replacement_to_zero)
+        _exhausted(world, table)
+    elif action == Action.KAN_CLOSED or action == Action.KAN_ADDED:
+        meld_kind = MeldKind.KAN_CLOSED if action == Action.KAN_CLOSED else MeldKind.KAN_ADDED
+        offer_kan(table, kind, meld_kind)
+        if not may_be_robbed(rules, meld_kind):
+            return _kan_stands(world, rules, table, order, seat)
+    else:
+        throw(world, table, seat, kind, action)
+    return Code.OK
 
 
 @kernel
-def _after_discard(world, rules, table, order, giver, kind):
-    """Claims on a discard, else the next seat draws. Win before kan and pon, these before chi (HB-CALL-03, -05)."""
-    code = collect_answers(world, rules, table, giver)
-    if code < 0:
-        return code
-    asked, winning = winners(rules, world.answers, giver)
-    if winning:
-        return _won_from(world, table, giver, kind, asked, winning, WinKind.DISCARD)
+def _unless_claimed_draw(world, rules, table, order, giver):
+    """Nobody wins on the discard: it goes to the claimant, or the next seat draws.
+
+    Kan and pon come before chi (HB-CALL-03, -05). After a pon or chi the claimant discards; the seats in between do not
+    draw (HB-TURN-04). If no ordinary draw is allowed any more the hand ends in an exhaustive draw 荒庄 (HB-DRAW-03).
+    """
+    kind = table.public.tile
     seat = claimant(world.answers, giver)
     if seat < 0:
-        return _next_draw(world, rules, table, order, (giver + 1) % N_SEATS)
+        if is_last(table.public):
+            _exhausted(world, table)
+            return Code.OK
+        return draw(world, rules, table, order, (giver + 1) % N_SEATS)
     action = world.answers[seat] >> 6
     if action == Action.KAN_OPEN:
-        claim_kan(world, rules, table, seat, giver, kind)
-        return _replacement(world, rules, table, order, seat)
+        claim_kan(world, table, seat, giver, kind)
+        return draw_replacement(world, rules, table, order, seat)
     if action == Action.PON:
         claim_pon(world, table, seat, giver, kind)
     else:
         claim_chi(world, table, seat, giver, kind, action)
-    return PLAYING  # the claimant discards, nobody in between draws (HB-TURN-04)
+    return Code.OK
 
 
 @kernel
-def _next_draw(world, rules, table, order, seat):
-    """An ordinary draw, or the exhaustive draw 荒庄 if none is allowed any more (HB-DRAW-03)."""
-    if is_last(table.public):
-        return _exhausted(world, table)
-    if draw(world, rules, table, order, seat) < 0:
-        return Code.WALL_EMPTY
-    return PLAYING
-
-
-@kernel
-def _replacement(world, rules, table, order, seat):
-    """The tail tile that follows a kan (HB-CALL-08)."""
-    if draw_replacement(world, rules, table, order, seat) < 0:
-        return Code.WALL_EMPTY
-    return PLAYING
-
-
-@kernel
-def _kan(world, rules, table, order, seat, kind, meld_kind):
-    """A closed or added kan on the own turn; where the rules say so, the others may win on its tile first."""
-    if may_be_robbed(rules, meld_kind):
-        offer_kan(table, seat, kind, meld_kind)
-        code = collect_answers(world, rules, table, seat)
-        if code < 0:
-            return code
-        asked, winning = winners(rules, world.answers, seat)
-        if winning:
-            table.event.rob_kind = meld_kind
-            give_robbed_tile(table, seat, kind)
-            return _won_from(world, table, seat, kind, asked, winning, WinKind.ROB_KAN)
-        close_offer(table)
+def _kan_stands(world, rules, table, order, seat):
+    """A closed or added kan that was not robbed is laid, and its maker draws from the tail (HB-CALL-08)."""
+    kind = table.public.tile
+    meld_kind = table.public.rob_kind
+    close_offer(table)
     if meld_kind == MeldKind.KAN_CLOSED:
         lay_closed_kan(world, rules, table, seat, kind)
     else:
-        lay_added_kan(world, rules, table, seat, kind)
-    return _replacement(world, rules, table, order, seat)
+        lay_added_kan(world, table, seat, kind)
+    return draw_replacement(world, rules, table, order, seat)
 
 
 @kernel
@@ -161,30 +172,37 @@ def _self_draw(world, table, seat):
     event.after_kan = own.drawn_from_tail
     event.last_tile = 1 if is_last(table.public) else 0
     table.clock.answers = bit(seat)
-    write(world.log, table.clock, LogEvent.WIN, seat, int(own.drawn), -1)
-    return ENDED
+    table.public.phase = Phase.OVER
+    write(world.log, table.clock, LogEvent.WIN, seat, own.drawn, np.int64(-1))
 
 
 @kernel
-def _won_from(world, table, giver, kind, asked, winning, win_kind):
+def _won_from(world, table, giver, asked, winning):
     """One or more seats win on a tile that `giver` threw or tried to make a kan of. A robbed tile is never the last tile."""
+    public = table.public
     event = table.event
-    event.win_kind = win_kind
+    kind = public.tile
     event.tile = kind
     event.payer = giver
     event.winner_mask = winning
-    event.last_tile = 1 if win_kind == WinKind.DISCARD and is_last(table.public) else 0
+    if public.phase == Phase.ROB:
+        event.win_kind = WinKind.ROB_KAN
+        event.rob_kind = public.rob_kind
+        give_robbed_tile(table, giver, kind)
+    else:
+        event.win_kind = WinKind.DISCARD
+        event.last_tile = 1 if is_last(public) else 0
     table.clock.answers = asked
+    public.phase = Phase.OVER
     for step in range(1, N_SEATS):
         seat = (giver + step) % N_SEATS
         if has(winning, seat):
             write(world.log, table.clock, LogEvent.WIN, seat, kind, giver)
-    return ENDED
 
 
 @kernel
 def _exhausted(world, table):
     """Nobody won."""
     table.event.win_kind = WinKind.DRAW
-    write(world.log, table.clock, LogEvent.EXHAUSTED, -1, -1, 0)
-    return ENDED
+    table.public.phase = Phase.OVER
+    write(world.log, table.clock, LogEvent.EXHAUSTED, np.int64(-1), np.int64(-1), np.int64(0))

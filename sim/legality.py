@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.choices import AddedTiming, ChiRight, DiscardAfterChi, Ready
+from rulesets.choices import AddedTiming, ChiRight, DiscardAfterChi
 from rulesets.tiles import N_SEATS, MeldKind, Tile
 from sim.actions import KIND_ACTIONS, Action
 from sim.bits import bit, has, n_bits
 from sim.flow.ending import replacement_ends_hand
 from sim.flow.passed import win_is_locked
-from sim.flow.ready import keeps_ready, ready_discards
+from sim.flow.ready import has_ready_lock
 from sim.flow.robbing import completes_orphans
 from sim.jit import kernel
 from sim.table import Phase
@@ -63,7 +63,7 @@ def allows(legal, action):
 def n_legal(legal):
     """Number of different choices in the set."""
     n = n_bits(legal.discards) + n_bits(legal.added_kans) + n_bits(legal.closed_kans) + n_bits(legal.ready_discards)
-    return n + n_bits(int(legal.actions) & ~KIND_ACTIONS)
+    return n + n_bits(legal.actions & ~KIND_ACTIONS)
 
 
 @kernel
@@ -85,87 +85,88 @@ def is_legal(legal, choice):
 
 
 @kernel
-def own_turn_legal(tables, rules, public, own, legal):
+def own_turn_legal(rules, public, own, legal):
     """Fill the legal set of a seat on its turn: after a draw (OWN_TURN) or after a chi or pon (AFTER_CLAIM).
 
     A win is possible only with a tile drawn from the wall: a hand complete after a claim was complete with the discard.
     """
     clear_legal(legal)
-    seat = int(own.seat)
-    drawn = int(own.drawn)
-    if has(own.waits, drawn):
+    if has(own.waits, own.drawn):
         allow(legal, Action.WIN)
     if replacement_ends_hand(rules, public, own):
         allow(legal, Action.PASS)
         return
-    if int(public.phase) == Phase.OWN_TURN or int(rules.kan.after_claim):
-        _own_kans(tables, rules, public, own, legal)
-    if int(public.is_ready[seat]):
-        legal.discards = bit(drawn)
-    else:
-        legal.discards = own.at_least[0]
-        just_chi = int(own.just_chi)
-        if just_chi >= 0 and int(rules.claim.discard_after_chi) == DiscardAfterChi.NOT_SAME:
-            others = int(legal.discards) & ~bit(just_chi)
-            if others:  # a hand of nothing else may throw it
-                legal.discards = others
-        if int(rules.turn.ready) == Ready.OPTIONAL_LOCK:
-            legal.ready_discards = ready_discards(tables, rules, own, legal.discards)
-            if int(legal.ready_discards):
-                allow(legal, Action.READY)
+    if public.phase == Phase.OWN_TURN or int(rules.kan.after_claim):
+        _own_kans(rules, public, own, legal)
     allow(legal, Action.DISCARD)
+    if int(public.is_ready[own.seat]):
+        legal.discards = bit(own.drawn)
+        return
+    legal.discards = own.at_least[0]
+    if own.just_chi >= 0 and int(rules.claim.discard_after_chi) == DiscardAfterChi.NOT_SAME:
+        others = own.at_least[0] & ~bit(own.just_chi)
+        if others:  # a hand of nothing else may throw it
+            legal.discards = others
+    if has_ready_lock(rules):
+        legal.ready_discards = own.ready_discards & legal.discards
+        if legal.ready_discards:
+            allow(legal, Action.READY)
 
 
 @kernel
-def _own_kans(tables, rules, public, own, legal):
+def _own_kans(rules, public, own, legal):
     """Add the closed and added kans that the hand, the wall and a declared ready hand allow."""
-    quads = int(own.at_least[3])
-    if quads and kan_ok(rules, public, True):
-        legal.closed_kans = keeps_ready(tables, rules, public, own, quads, 4)
-        if int(legal.closed_kans):
-            allow(legal, Action.KAN_CLOSED)
-    fourths = int(own.pons) & int(own.at_least[0])
-    if fourths and kan_ok(rules, public, False):
-        if int(rules.kan.added_timing) == AddedTiming.DRAWN_TILE_ONLY:
-            fourths = fourths & bit(int(own.drawn)) if int(own.drawn) >= 0 else 0
-        legal.added_kans = keeps_ready(tables, rules, public, own, fourths, 1)
-        if int(legal.added_kans):
-            allow(legal, Action.KAN_ADDED)
+    quads = own.at_least[3]
+    fourths = own.pons & own.at_least[0]
+    if (quads | fourths) == 0:
+        return
+    if int(rules.kan.added_timing) == AddedTiming.DRAWN_TILE_ONLY:
+        fourths = fourths & bit(own.drawn) if own.drawn >= 0 else 0
+    if int(public.is_ready[own.seat]):
+        quads &= own.ready_kans
+        fourths &= own.ready_kans
+    if quads and kan_ok(rules, public, MeldKind.KAN_CLOSED):
+        legal.closed_kans = quads
+        allow(legal, Action.KAN_CLOSED)
+    if fourths and kan_ok(rules, public, MeldKind.KAN_ADDED):
+        legal.added_kans = fourths
+        allow(legal, Action.KAN_ADDED)
 
 
 @kernel
-def claim_legal(tables, rules, public, own, legal):
+def claim_legal(rules, public, own, legal):
     """Fill the legal set of another seat's answer to a discard; empty if it has nothing to say."""
     clear_legal(legal)
-    tile = int(public.tile)
+    tile = public.tile
     if has(own.waits, tile) and not win_is_locked(rules, own, tile):
         allow(legal, Action.WIN)
     if has(own.at_least[1], tile):
-        _pon_or_kan(tables, rules, public, own, legal, tile)
+        _pon_or_kan(rules, public, own, legal, tile)
     if int(rules.claim.chi) == ChiRight.NEXT_SEAT:
         _chi(public, own, legal, tile)
-    if int(legal.actions):
+    if legal.actions:
         allow(legal, Action.PASS)
 
 
 @kernel
-def _pon_or_kan(tables, rules, public, own, legal, tile):
+def _pon_or_kan(rules, public, own, legal, tile):
     """Pon with two copies in hand, open kan with three; a ready seat never pons (HB-TING-03)."""
     passed = has(own.passed, tile)
-    if not int(public.is_ready[int(own.seat)]) and not (passed and int(rules.claim.pass_pon)):
+    ready = int(public.is_ready[own.seat]) != 0
+    if not ready and not (passed and int(rules.claim.pass_pon)):
         allow(legal, Action.PON)
-    may_kan = has(own.at_least[2], tile) and not (passed and int(rules.claim.pass_kan))
-    if may_kan and kan_ok(rules, public, False) and keeps_ready(tables, rules, public, own, bit(tile), 3):
+    if not has(own.at_least[2], tile) or (ready and not has(own.ready_kans, tile)):
+        return
+    if not (passed and int(rules.claim.pass_kan)) and kan_ok(rules, public, MeldKind.KAN_OPEN):
         allow(legal, Action.KAN_OPEN)
 
 
 @kernel
 def _chi(public, own, legal, tile):
     """Chi for the seat after the discarder: two tiles in hand that make a run with the discard."""
-    seat = int(own.seat)
-    if tile >= Tile.EAST or seat != (int(public.turn_seat) + 1) % N_SEATS or int(public.is_ready[seat]):
+    if tile >= Tile.EAST or own.seat != (public.turn_seat + 1) % N_SEATS or int(public.is_ready[own.seat]):
         return
-    held = int(own.at_least[0])
+    held = own.at_least[0]
     rank = tile % 9
     if rank <= 6 and has(held, tile + 1) and has(held, tile + 2):
         allow(legal, Action.CHI_LOW)
@@ -179,12 +180,12 @@ def _chi(public, own, legal, tile):
 def rob_legal(rules, public, own, legal):
     """Fill the legal set of another seat while a kan may be robbed: WIN and PASS, or nothing."""
     clear_legal(legal)
-    tile = int(public.tile)
+    tile = public.tile
     if not has(own.waits, tile):
         return
     if int(rules.claim.pass_rob) and win_is_locked(rules, own, tile):
         return
-    if int(public.rob_kind) == MeldKind.KAN_CLOSED and not completes_orphans(own, tile):
+    if public.rob_kind == MeldKind.KAN_CLOSED and not completes_orphans(own, tile):
         return
     allow(legal, Action.WIN)
     allow(legal, Action.PASS)

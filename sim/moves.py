@@ -4,13 +4,16 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulesets.choices import ClosedKind
 from rulesets.tiles import N_KINDS, N_SEATS, MeldKind
 from sim.actions import Action
 from sim.bits import bit
+from sim.codes import Code
 from sim.flow.ending import count_wall
 from sim.jit import kernel
-from sim.seat import add_meld, add_tile, clear_seat, forget, pon_to_kan, remember, remove_tile
+from sim.seat import add_meld, add_tile, clear_seat, forget, pon_to_kan, remove_tile
 from sim.table import Phase
 from sim.transcript import LogEvent, write
 from sim.wall import draw_front, draw_tail, start_wall
@@ -62,29 +65,26 @@ def clear_clock(clock, wall, hand_no):
 @kernel
 def deal(world, rules, table, order, dealer):
     """Reset the table and deal: the hands one tile a seat in turn, then the dealer's extra tile (HB-DEAL-01, -02)."""
-    public = table.public
-    clear_public(public, dealer)
+    clear_public(table.public, dealer)
     start_wall(rules, order, table.wall)
     for seat in range(N_SEATS):
         clear_seat(table.own[seat], seat)
-    for _ in range(int(rules.built.hand_size)):
-        for step in range(N_SEATS):
-            seat = (dealer + step) % N_SEATS
-            kind = draw_front(order, table.wall, seat)
+    n = N_SEATS * int(rules.built.hand_size)
+    for i in range(n + 1):
+        seat = (dealer + i) % N_SEATS
+        kind = draw_front(order, table.wall, seat)
+        write(world.log, table.clock, LogEvent.DEAL, seat, kind, np.int64(0))
+        if i < n:
             add_tile(table.own[seat], kind)
-            write(world.log, table.clock, LogEvent.DEAL, seat, kind, 0)
-    for seat in range(N_SEATS):
-        remember(world.tables, rules, table.own[seat])
-        public.n_concealed[seat] = rules.built.hand_size
-    kind = draw_front(order, table.wall, dealer)
-    write(world.log, table.clock, LogEvent.DEAL, dealer, kind, 0)
-    _hold(table, dealer, kind, 0)
-    count_wall(rules, public, table.wall)
+            table.public.n_concealed[seat] += 1
+        else:
+            _hold(table, seat, kind, np.int64(0))
+    count_wall(rules, table.public, table.wall)
 
 
 @kernel
 def _hold(table, seat, kind, from_tail):
-    """Put a drawn tile into the hand."""
+    """Put a drawn tile into the hand; it is the seat's turn."""
     own = table.own[seat]
     add_tile(own, kind)
     own.drawn = kind
@@ -100,47 +100,47 @@ def _hold(table, seat, kind, from_tail):
 
 @kernel
 def draw(world, rules, table, order, seat):
-    """An ordinary draw from the front. Returns the kind, -1 if the wall is empty."""
+    """An ordinary draw from the front. Returns a `Code`."""
     kind = draw_front(order, table.wall, seat)
-    if kind >= 0:
-        _took(world, rules, table, seat, kind, 0)
-    return kind
+    return _took(world, rules, table, seat, kind, np.int64(0))
 
 
 @kernel
 def draw_replacement(world, rules, table, order, seat):
-    """A kan replacement from the tail. Returns the kind, -1 if the wall is empty."""
+    """A kan replacement from the tail. Returns a `Code`."""
     kind = draw_tail(order, table.wall)
-    if kind >= 0:
-        table.public.tail_taken += 1
-        _took(world, rules, table, seat, kind, 1)
-    return kind
+    table.public.tail_taken += 1
+    return _took(world, rules, table, seat, kind, np.int64(1))
 
 
 @kernel
 def _took(world, rules, table, seat, kind, from_tail):
     """What every draw after the deal has in common."""
+    if kind < 0:
+        return Code.WALL_EMPTY
     table.clock.draws += 1
     _hold(table, seat, kind, from_tail)
     count_wall(rules, table.public, table.wall)
     write(world.log, table.clock, LogEvent.DRAW, seat, kind, from_tail)
+    return Code.OK
 
 
 @kernel
-def throw(world, rules, table, seat, kind, declares_ready):
-    """Discard a tile and offer it to the others."""
+def throw(world, table, seat, kind, action):
+    """Discard a tile, with READY also declare ready, and offer the tile to the others."""
     public = table.public
     own = table.own[seat]
     remove_tile(own, kind)
     own.n_thrown += 1
-    if kind != int(own.drawn):  # otherwise the tiles held are those from before the draw
-        remember(world.tables, rules, own)
+    if kind != own.drawn:  # otherwise the tiles held are those from before the draw
+        own.is_stale = 1
     own.drawn = -1
     own.drawn_from_tail = 0
     own.just_chi = -1
-    if declares_ready:
+    declares = 1 if action == Action.READY else 0
+    if declares:
         public.is_ready[seat] = 1
-    n = int(public.n_discards)
+    n = public.n_discards
     public.river_kind[n] = kind
     public.river_seat[n] = seat
     public.river_claimed[n] = 0
@@ -149,16 +149,16 @@ def throw(world, rules, table, seat, kind, declares_ready):
     public.visible[kind] += 1
     public.n_concealed[seat] -= 1
     public.phase = Phase.CLAIM
-    public.turn_seat = seat
     public.tile = kind
     for other in range(N_SEATS):
         table.clock.since_discard[other] = 0
-    write(world.log, table.clock, LogEvent.DISCARD, seat, kind, 1 if declares_ready else 0)
+    write(world.log, table.clock, LogEvent.DISCARD, seat, kind, declares)
 
 
 @kernel
-def _show(public, own, seat, at, tile, from_hand):
+def _show(public, own, at, tile, from_hand):
     """Copy a new or changed meld to the public record; `from_hand` tiles of it left the concealed hand."""
+    seat = own.seat
     public.n_melds[seat] = own.n_melds
     public.meld_kind[seat, at] = own.meld_kind[at]
     public.meld_tile[seat, at] = tile
@@ -167,14 +167,16 @@ def _show(public, own, seat, at, tile, from_hand):
 
 
 @kernel
-def _take_discard(table, seat):
-    """The discard on offer goes to `seat`, whose turn it becomes."""
+def _take_discard(table, own, meld_kind, tile, feeder, from_hand):
+    """The discard on offer becomes part of a new meld of the claimant, whose turn it is now."""
     public = table.public
-    public.river_claimed[int(public.n_discards) - 1] = 1
+    add_meld(own, meld_kind, tile, feeder)
+    public.river_claimed[public.n_discards - 1] = 1
     public.phase = Phase.AFTER_CLAIM
-    public.turn_seat = seat
+    public.turn_seat = own.seat
     public.tile = -1
-    forget(table.own[seat])
+    forget(own)
+    _show(public, own, own.n_melds - 1, tile, from_hand)
 
 
 @kernel
@@ -183,10 +185,8 @@ def claim_pon(world, table, seat, feeder, kind):
     own = table.own[seat]
     remove_tile(own, kind)
     remove_tile(own, kind)
-    add_meld(own, MeldKind.PON, kind, feeder)
-    _take_discard(table, seat)
     table.public.visible[kind] += 2
-    _show(table.public, own, seat, int(own.n_melds) - 1, kind, 2)
+    _take_discard(table, own, MeldKind.PON, kind, feeder, np.int64(2))
     write(world.log, table.clock, LogEvent.PON, seat, kind, feeder)
 
 
@@ -199,39 +199,35 @@ def claim_chi(world, table, seat, feeder, kind, action):
         if tile != kind:
             remove_tile(own, tile)
             table.public.visible[tile] += 1
-    add_meld(own, MeldKind.CHI, lowest, feeder)
+    _take_discard(table, own, MeldKind.CHI, lowest, feeder, np.int64(2))
     own.just_chi = kind
-    _take_discard(table, seat)
-    _show(table.public, own, seat, int(own.n_melds) - 1, lowest, 2)
     write(world.log, table.clock, LogEvent.CHI, seat, lowest, kind)
 
 
 @kernel
-def claim_kan(world, rules, table, seat, feeder, kind):
+def claim_kan(world, table, seat, feeder, kind):
     """Open kan 明槓 of the discard; the replacement is the next move."""
     own = table.own[seat]
     for _ in range(3):
         remove_tile(own, kind)
-    add_meld(own, MeldKind.KAN_OPEN, kind, feeder)
-    _take_discard(table, seat)
     table.public.visible[kind] += 3
     table.public.n_open_kans += 1
-    _show(table.public, own, seat, int(own.n_melds) - 1, kind, 3)
-    remember(world.tables, rules, own)
+    _take_discard(table, own, MeldKind.KAN_OPEN, kind, feeder, np.int64(3))
+    own.is_stale = 1
     write(world.log, table.clock, LogEvent.KAN_OPEN, seat, kind, feeder)
 
 
 @kernel
-def lay_added_kan(world, rules, table, seat, kind):
+def lay_added_kan(world, table, seat, kind):
     """Added kan 補槓 that was not robbed; the replacement is the next move."""
     own = table.own[seat]
     remove_tile(own, kind)
     at = pon_to_kan(own, kind)
+    own.is_stale = 1
     table.public.visible[kind] += 1
     table.public.n_open_kans += 1
-    _show(table.public, own, seat, at, kind, 1)
-    remember(world.tables, rules, own)
-    write(world.log, table.clock, LogEvent.KAN_ADDED, seat, kind, 0)
+    _show(table.public, own, at, kind, np.int64(1))
+    write(world.log, table.clock, LogEvent.KAN_ADDED, seat, kind, np.int64(0))
 
 
 @kernel
@@ -241,23 +237,22 @@ def lay_closed_kan(world, rules, table, seat, kind):
     for _ in range(4):
         remove_tile(own, kind)
     add_meld(own, MeldKind.KAN_CLOSED, kind, seat)
+    own.is_stale = 1
     shown = kind
     if int(rules.kan.closed_kind) == ClosedKind.HIDDEN:
         shown = -1
     else:
         table.public.visible[kind] += 4
     table.public.n_closed_kans += 1
-    _show(table.public, own, seat, int(own.n_melds) - 1, shown, 4)
-    remember(world.tables, rules, own)
-    write(world.log, table.clock, LogEvent.KAN_CLOSED, seat, kind, 0)
+    _show(table.public, own, own.n_melds - 1, shown, np.int64(4))
+    write(world.log, table.clock, LogEvent.KAN_CLOSED, seat, kind, np.int64(0))
 
 
 @kernel
-def offer_kan(table, seat, kind, meld_kind):
-    """Open the window in which a kan may be robbed."""
+def offer_kan(table, kind, meld_kind):
+    """Open the window in which a kan of the seat on its turn may be robbed."""
     public = table.public
     public.phase = Phase.ROB
-    public.turn_seat = seat
     public.tile = kind
     public.rob_kind = meld_kind
 

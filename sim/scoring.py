@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from rulesets.dtype import MAX_FANS, MAX_MELDS
-from rulesets.score import score_hand
 from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, WinKind
 from sim.bits import bit, has
 from sim.codes import Code
@@ -32,18 +31,17 @@ def lay_open(table, hands):
 
 
 @kernel
-def score_table(tables, rules, hands, event, score):
-    """Score the hands under a rule row. Returns a `Code`; the points of the four seats must sum to zero."""
-    if score_hand(tables, rules, hands, event, score) != 0:
+def check_score(fault, score):
+    """A `Code` for what scoring said: the points of the four seats sum to zero and are the sum of their parts."""
+    if fault != 0:
         return Code.SCORING
     total = 0
     for seat in range(N_SEATS):
-        total += int(score.delta[seat])
-        if int(score.delta[seat]) != int(score.win_part[seat]) + int(score.kan_part[seat]):
+        delta = int(score.delta[seat])
+        total += delta
+        if delta != int(score.win_part[seat]) + int(score.kan_part[seat]):
             return Code.NOT_ZERO_SUM
-    if total != 0:
-        return Code.NOT_ZERO_SUM
-    return Code.OK
+    return Code.OK if total == 0 else Code.NOT_ZERO_SUM
 
 
 @kernel

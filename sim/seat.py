@@ -1,13 +1,16 @@
 """The tiles of one seat, and what it remembers about them so that nothing is worked out twice.
 
 `keys`, `at_least` and `pons` change with every tile that comes or goes. `distance` and `waits` describe the tiles held
-between turns; they are worked out after a discard, a kan or a declaration and stay valid until the own concealed tiles
-change, so that asking whether a discard wins is one bit test.
+between turns. A move that changes these marks the seat as stale, and `refresh` works them out once before the next
+question is put; they stay valid until the own concealed tiles change again, so that asking whether a discard wins is one
+bit test.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from __future__ import annotations
+
+import numpy as np
 
 from rulesets.dtype import MAX_MELDS
 from rulesets.hand_distance import hand_distance, useful_kinds
@@ -39,12 +42,15 @@ def clear_seat(own, seat):
     own.drawn = -1
     own.drawn_from_tail = 0
     own.distance = -1
+    own.is_stale = 1
     own.just_chi = -1
     own.ready_turn = -1
     own.n_thrown = 0
     own.waits = 0
     own.passed = 0
     own.pons = 0
+    own.ready_discards = 0
+    own.ready_kans = 0
 
 
 @kernel
@@ -68,14 +74,20 @@ def remove_tile(own, kind):
 
 
 @kernel
-def remember(tables, rules, own):
-    """Work out distance and waits of the tiles now held (those between turns)."""
-    own.distance = hand_distance(tables, rules, own.keys, own.counts, int(own.n_melds), 0)
+def refresh(tables, rules, own):
+    """Work out distance and waits of the tiles held between turns; a tile just drawn is put aside meanwhile."""
+    own.is_stale = 0
+    drawn = own.drawn
+    if drawn >= 0:
+        remove_tile(own, drawn)
+    own.distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds, np.int64(0))
     own.waits = 0
-    if int(own.distance) == 1:
-        own.waits = useful_kinds(tables, rules, own.keys, own.counts, int(own.n_melds), 0, 1)
-        if int(own.ready_turn) < 0:
+    if own.distance == 1:
+        own.waits = useful_kinds(tables, rules, own.keys, own.counts, own.n_melds, np.int64(0), own.distance)
+        if own.ready_turn < 0:
             own.ready_turn = own.n_thrown
+    if drawn >= 0:
+        add_tile(own, drawn)
 
 
 @kernel
@@ -83,17 +95,18 @@ def forget(own):
     """Distance and waits are not known: the seat has claimed a tile and has yet to discard."""
     own.distance = -1
     own.waits = 0
+    own.is_stale = 0
 
 
 @kernel
-def is_ready_without(tables, rules, own, kind, copies, extra_melds):
+def is_ready_without(tables, rules, own, kind, copies, new_melds):
     """Whether the hand would be ready (tenpai) without `copies` concealed tiles of `kind` and with so many more melds.
 
     The hand is restored; what it remembers is not touched.
     """
     for _ in range(copies):
         remove_tile(own, kind)
-    distance = hand_distance(tables, rules, own.keys, own.counts, int(own.n_melds) + extra_melds, 0)
+    distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds + new_melds, np.int64(0))
     for _ in range(copies):
         add_tile(own, kind)
     return distance == 1
@@ -102,7 +115,7 @@ def is_ready_without(tables, rules, own, kind, copies, extra_melds):
 @kernel
 def add_meld(own, meld_kind, tile, feeder):
     """Lay out a new meld; the concealed tiles are removed by the caller."""
-    n = int(own.n_melds)
+    n = own.n_melds
     own.meld_kind[n] = meld_kind
     own.meld_tile[n] = tile
     own.meld_from[n] = feeder
@@ -118,7 +131,7 @@ def pon_to_kan(own, tile):
     own.pons &= ~bit(tile)
     own.calls[MeldKind.KAN_ADDED] += 1
     at = 0
-    for i in range(int(own.n_melds)):
+    for i in range(own.n_melds):
         if int(own.meld_kind[i]) == MeldKind.PON and int(own.meld_tile[i]) == tile:
             own.meld_kind[i] = MeldKind.KAN_ADDED
             at = i

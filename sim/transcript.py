@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+import numpy as np
+
 from sim.jit import kernel
 
 
@@ -32,7 +34,7 @@ def write(log, clock, event, seat, kind, extra):
     """Append a row, if a transcript is kept. Rows beyond the room are counted, not written."""
     if log.shape[0] == 0:
         return
-    at = int(clock.n_log)
+    at = clock.n_log
     if at < log.shape[0]:
         log[at, 0] = event
         log[at, 1] = seat
@@ -46,7 +48,7 @@ def write(log, clock, event, seat, kind, extra):
 @kernel
 def write_more(log, clock, a, b, c, d):
     """Fill the last four columns of the row just written."""
-    at = int(clock.n_log) - 1
+    at = clock.n_log - 1
     if 0 <= at < log.shape[0]:
         log[at, 4] = a
         log[at, 5] = b
@@ -59,7 +61,7 @@ def write_decision(log, clock, seat, tile, choice, legal):
     """Append a decision with its legal set."""
     if log.shape[0] == 0:
         return
-    if int(legal.ready_discards):
-        write(log, clock, LogEvent.READY_SET, seat, -1, int(legal.ready_discards))
+    if legal.ready_discards:
+        write(log, clock, LogEvent.READY_SET, seat, np.int64(-1), legal.ready_discards)
     write(log, clock, LogEvent.DECISION, seat, tile, choice)
-    write_more(log, clock, int(legal.actions), int(legal.discards), int(legal.added_kans), int(legal.closed_kans))
+    write_more(log, clock, legal.actions, legal.discards, legal.added_kans, legal.closed_kans)

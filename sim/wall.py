@@ -20,7 +20,7 @@ from enum import IntEnum
 import numpy as np
 
 from rulesets.choices import NearEnd, OddTail, TailOrder
-from rulesets.tiles import N_SEATS, N_TILES, Tile
+from rulesets.tiles import N_SEATS, N_TILES, MeldKind, Tile
 from sim.jit import kernel
 from sim.seeding import Purpose, block
 
@@ -144,16 +144,16 @@ def start_wall(rules, order, wall):
     """
     n = 0
     for tile in range(N_TILES):
-        absent = tile >= int(order.n_tiles) or int(rules.built.held[order.kind_of[tile]]) == 0
+        absent = tile >= order.n_tiles or int(rules.built.held[order.kind_of[tile]]) == 0
         wall.used[tile] = 1 if absent else 0
         n += 0 if absent else 1
     wall.left = n
     wall.tail_at = 0
     for seat in range(N_SEATS):
         wall.at[seat] = order.lane_from[seat]
-    if int(order.mode) != WallMode.LANES:
+    if order.mode != WallMode.LANES:
         place = 0
-        for i in range(int(order.n_tiles)):
+        for i in range(order.n_tiles):
             tile = int(order.lane_tile[i])
             if int(wall.used[tile]) == 0:
                 back = n - 1 - place
@@ -182,9 +182,9 @@ def draw_front(order, wall, seat):
 @kernel
 def draw_tail(order, wall):
     """Take the next tile from the tail and return its kind; -1 if the wall is empty."""
-    if int(wall.left) == 0:
+    if wall.left == 0:
         return -1
-    at = int(wall.tail_at)
+    at = wall.tail_at
     while int(wall.used[order.tail_tile[at]]) != 0:
         at += 1
     tile = int(order.tail_tile[at])
@@ -210,30 +210,23 @@ def keep(rules, tail_taken, n_open_kans, n_closed_kans):
 @kernel
 def drawable_tiles(rules, public):
     """Tiles that ordinary draws may still reach; an ordinary draw is allowed while this is at least 1. Can be negative."""
-    kept = keep(rules, int(public.tail_taken), int(public.n_open_kans), int(public.n_closed_kans))
-    return int(public.left) - kept
+    return public.left - keep(rules, public.tail_taken, public.n_open_kans, public.n_closed_kans)
 
 
 @kernel
-def kan_ok(rules, public, is_closed):
-    """Whether the end of the wall allows a kan now (`kan.near_end`; HB-B.4)."""
-    if int(public.left) < 1:
+def kan_ok(rules, public, meld_kind):
+    """Whether the end of the wall allows a kan of this sort now (`kan.near_end`; HB-B.4)."""
+    if public.left < 1:
         return False
     near_end = int(rules.kan.near_end)
-    drawable = int(public.drawable)
     if near_end == NearEnd.LIVE_TILE:
-        return drawable >= 1
+        return public.drawable >= 1
     if near_end == NearEnd.WITHIN_RESERVE:
-        closed = 1 if is_closed else 0
-        kept = keep(
-            rules,
-            int(public.tail_taken) + 1,
-            int(public.n_open_kans) + 1 - closed,
-            int(public.n_closed_kans) + closed,
-        )
-        return int(public.left) - 1 - kept >= 0
+        closed = 1 if meld_kind == MeldKind.KAN_CLOSED else 0
+        kept = keep(rules, public.tail_taken + 1, public.n_open_kans + 1 - closed, public.n_closed_kans + closed)
+        return public.left - 1 - kept >= 0
     if near_end == NearEnd.ONE_EACH:
-        return drawable >= N_SEATS + 1
+        return public.drawable >= N_SEATS + 1
     if near_end == NearEnd.FIVE:
-        return drawable >= 5
+        return public.drawable >= 5
     return True  # always: a tail tile exists

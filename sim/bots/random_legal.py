@@ -14,15 +14,15 @@ from sim.seeding import below
 @kernel
 def nth_choice(public, own, legal, n):
     """The n-th choice of a legal set: actions without a kind first, then discards, added kans, closed kans, ready discards."""
-    plain = int(legal.actions) & ~KIND_ACTIONS
+    plain = legal.actions & ~KIND_ACTIONS
     m = n_bits(plain)
     if n < m:
         action = nth(plain, n)
         if action == Action.PASS:
             return 0
-        kind = int(public.tile)
+        kind = public.tile
         if kind < 0:
-            kind = int(own.drawn)
+            kind = own.drawn
         return action * 64 + kind
     n -= m
     m = n_bits(legal.discards)

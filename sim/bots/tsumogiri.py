@@ -14,7 +14,7 @@ def plainest_choice(own, legal):
     """Pass if that is possible, else discard the drawn tile, else the lowest kind that may be discarded."""
     if has(legal.actions, Action.PASS):
         return 0
-    drawn = int(own.drawn)
+    drawn = own.drawn
     if has(legal.discards, drawn):
         return Action.DISCARD * 64 + drawn
     return Action.DISCARD * 64 + lowest(legal.discards)
@@ -24,6 +24,6 @@ def plainest_choice(own, legal):
 def choose_tsumogiri(public, own, legal):
     """Win, else the plainest choice."""
     if has(legal.actions, Action.WIN):
-        tile = int(public.tile)
-        return Action.WIN * 64 + (tile if tile >= 0 else int(own.drawn))
+        tile = public.tile
+        return Action.WIN * 64 + (tile if tile >= 0 else own.drawn)
     return plainest_choice(own, legal)

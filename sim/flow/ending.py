@@ -19,7 +19,7 @@ def count_wall(rules, public, wall):
 @kernel
 def is_last(public):
     """Whether no ordinary draw is allowed any more: of a draw just made it was the last tile (海底)."""
-    return int(public.drawable) <= 0
+    return public.drawable <= 0
 
 
 @kernel
@@ -27,6 +27,6 @@ def replacement_ends_hand(rules, public, own):
     """Whether the seat holds a replacement that left nothing drawable and that ends the hand unless it wins."""
     return (
         int(rules.end.replacement_to_zero) == ReplacementToZero.END_HAND
-        and int(own.drawn_from_tail) != 0
+        and own.drawn_from_tail != 0
         and is_last(public)
     )

@@ -27,7 +27,7 @@ def win_is_locked(rules, own, tile):
     if lock == PassWin.SAME_KIND:
         return has(own.passed, tile)
     if lock == PassWin.ANY_KIND:
-        return int(own.passed) != 0
+        return own.passed != 0
     return False
 
 

@@ -8,41 +8,61 @@ chis or pons, and declares a kan only if the hand is ready afterwards; it may de
 
 from __future__ import annotations
 
-from sim.bits import bit, lowest
+import numpy as np
+
+from rulesets.choices import Ready
+from rulesets.tiles import N_SEATS
+from sim.bits import bit, has, lowest
 from sim.jit import kernel
 from sim.seat import is_ready_without
+from sim.table import Phase
 
 
 @kernel
-def ready_discards(tables, rules, own, discards):
-    """Mask of the kinds out of `discards` whose discard leaves the hand ready."""
-    if int(own.distance) > 2:  # one more tile and one less cannot bring it to ready
-        return 0
-    found = 0
-    rest = int(discards)
+def has_ready_lock(rules):
+    """Whether seats may declare ready."""
+    return int(rules.turn.ready) == Ready.OPTIONAL_LOCK
+
+
+@kernel
+def study_ready(tables, rules, table):
+    """Before a question is put: work out which discards would leave the asked seats ready, and which kans keep them so."""
+    public = table.public
+    turn_seat = public.turn_seat
+    if public.phase == Phase.CLAIM:
+        for seat in range(N_SEATS):
+            own = table.own[seat]
+            if seat != turn_seat and int(public.is_ready[seat]) and has(own.at_least[2], public.tile):
+                own.ready_kans = _ready_after_kans(tables, rules, own, bit(public.tile))
+        return
+    if public.phase == Phase.ROB:
+        return
+    own = table.own[turn_seat]
+    if int(public.is_ready[turn_seat]):
+        own.ready_kans = _ready_after_kans(tables, rules, own, own.at_least[3] | (own.pons & own.at_least[0]))
+        return
+    own.ready_discards = 0
+    if own.distance > 2:  # one tile more and one less cannot bring it to ready
+        return
+    rest = own.at_least[0]
     while rest:
         kind = lowest(rest)
         rest &= rest - 1
-        if is_ready_without(tables, rules, own, kind, 1, 0):
-            found |= bit(kind)
-    return found
+        if is_ready_without(tables, rules, own, kind, np.int64(1), np.int64(0)):
+            own.ready_discards |= bit(kind)
 
 
 @kernel
-def keeps_ready(tables, rules, public, own, kinds, copies):
-    """Mask of the kinds out of `kinds` of which a kan, made with `copies` concealed tiles, is open to the seat.
+def _ready_after_kans(tables, rules, own, kinds):
+    """Mask of the kinds out of `kinds` of which a kan leaves the hand ready.
 
-    All of them, unless it has declared ready: then those that leave it ready. An added kan takes one concealed tile and
-    makes no new meld.
+    All concealed copies go into the kan. They form a new meld, unless the kind is that of an own pon (an added kan).
     """
-    if not int(public.is_ready[int(own.seat)]):
-        return int(kinds)
-    new_melds = 0 if copies == 1 else 1
     found = 0
-    rest = int(kinds)
-    while rest:
-        kind = lowest(rest)
-        rest &= rest - 1
-        if is_ready_without(tables, rules, own, kind, copies, new_melds):
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        new_melds = 0 if has(own.pons, kind) else 1
+        if is_ready_without(tables, rules, own, kind, np.int64(own.counts[kind]), new_melds):
             found |= bit(kind)
     return found

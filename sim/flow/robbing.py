@@ -24,4 +24,4 @@ def may_be_robbed(rules, meld_kind):
 @kernel
 def completes_orphans(own, tile):
     """Whether a tile that completes the hand makes it thirteen orphans: all thirteen kinds are there and there is no meld."""
-    return int(own.n_melds) == 0 and (int(own.at_least[0]) | bit(tile)) & ORPHANS == ORPHANS
+    return own.n_melds == 0 and (own.at_least[0] | bit(tile)) & ORPHANS == ORPHANS
