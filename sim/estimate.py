@@ -40,15 +40,24 @@ def warm_up(work: Work, player: Player = play) -> None:
 
 
 def wall_seconds(work: Work, variants: Sequence[int], player: Player = play, budget: float = 0.4) -> float:
-    """Seconds of one core per wall for the given variants, from about `budget` seconds of play after a warm-up."""
-    walls = 2
-    while True:
+    """Seconds of one core per wall for the given variants, from about `budget` seconds of play after a warm-up.
+
+    What a shard costs however few walls it has (tables of every variant) is measured apart and spread over a block;
+    otherwise a study of many variants would look many times longer than it is.
+    """
+
+    def timed(walls: int) -> float:
         begun = time.perf_counter()
         run_shard(work, Shard(0, 0, walls), variants, player=player)
-        took = time.perf_counter() - begun
-        if took > budget / 2 or walls >= work.block:
-            return took / walls
-        walls = min(work.block, walls * max(2, min(8, int(budget / max(took, 1e-6)))))
+        return time.perf_counter() - begun
+
+    fixed = timed(1)
+    walls = min(work.block, 16)
+    while True:
+        took = timed(walls)
+        if took > 1.5 * fixed + budget / 2 or walls >= work.block:
+            return max(took - fixed, 0.0) / max(1, walls - 1) + fixed / work.block
+        walls = min(work.block, 4 * walls)
 
 
 def estimate(study: Study, work: Work, player: Player = play) -> Estimate:
