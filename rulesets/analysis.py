@@ -335,9 +335,9 @@ class _Batch:
                 f"第 {i} 副牌：{KIND_NAMES[kind]} 有 {held[i, kind]} 张；一副牌只有四张。",
             )
 
-    def _refuse(self, wrong: npt.NDArray[Any], en: str, zh: str) -> None:
-        if wrong.any():
-            at = int(np.flatnonzero(wrong)[0])
+    def _refuse(self, wrong: npt.ArrayLike, en: str, zh: str) -> None:
+        """Refuse the first hand for which `wrong`, shape (N,), is true."""
+        for at in np.flatnonzero(np.asarray(wrong))[:1]:
             raise InputError(f"hand {at}: {en}.", f"第 {at} 副牌：{zh}。")
 
     def _tables(self) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.hand_distance import FAR, distance_of, special_distance, suit_keys, useful_of
+from rulesets.hand_distance import distance_of, special_distance, suit_keys, useful_of
 from rulesets.hand_exact import exact_distance
 from rulesets.hand_readings import readings_of
 from rulesets.jit import kernel, lean_kernel
@@ -84,6 +84,3 @@ def batch_readings(hands, n_sets, pairs, quads, orphans, golds, fifth_copy, none
     """Number of readings of each complete hand into `out`, int64[N]; `none` is an empty array of READING."""
     for i in range(len(hands)):
         out[i] = readings_of(hands[i], n_sets[i], pairs[i], quads, orphans[i], golds[i], fifth_copy, none)
-
-
-__all__ = ["FAR", "batch_distances", "batch_readings", "batch_useful"]

@@ -29,7 +29,11 @@ from rulesets.tiles import N_HELD_KINDS, Tile
 
 FAR = 99  # a distance beyond every real one: the shape is not allowed, or the tables lack the golds
 
-_STEP = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)  # what one tile of each rank adds to its key
+ALL_HELD = (1 << N_HELD_KINDS) - 1
+DRAGON_KINDS = 7 << Tile.RED
+ORPHAN_KINDS = (0b1111111 << Tile.EAST) | (0b100000001 * (1 + (1 << 9) + (1 << 18)))  # terminals and honours
+
+STEP = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)  # what one tile of each rank adds to its key
 _BYTES = 0x0000FFFFFFFFFFFF  # six bytes: 0 to 5 sets
 _ONES = 0x0000010101010101
 _TOPS = 0x0000808080808080
@@ -56,7 +60,16 @@ def suit_keys(counts, keys):
 def add_tile(keys, kind, n):
     """Change the keys for `n` tiles of a kind that come (or, with a negative `n`, go); flowers are in no key."""
     if kind < Tile.H1:
-        keys[min(kind // 9, 3)] += n * _STEP[kind % 9]
+        keys[min(kind // 9, 3)] += n * STEP[kind % 9]
+
+
+@lean_kernel
+def n_bits(mask):
+    """Number of bits set in a mask of fewer than 48 bits."""
+    x = mask - ((mask >> 1) & 0x555555555555)
+    x = (x & 0x333333333333) + ((x >> 2) & 0x333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F
+    return ((x * 0x010101010101) >> 40) & 0xFF
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
@@ -104,15 +117,21 @@ def row(lines, key):
 
 
 @lean_kernel
-def table_distance(lines, keys, n_sets):
-    """Tiles needed for `n_sets` sets and a pair, golds left aside."""
-    m0, m1 = row(lines, keys[0])
-    p0, p1 = row(lines, keys[1])
-    s0, s1 = row(lines, keys[2])
-    z0, z1 = row(lines, keys[3])
+def keys_distance(lines, m, p, s, z, n_sets):
+    """Tiles needed for `n_sets` sets and a pair by the tiles of four keys, golds left aside."""
+    m0, m1 = row(lines, m)
+    p0, p1 = row(lines, p)
+    s0, s1 = row(lines, s)
+    z0, z1 = row(lines, z)
     x0, x1 = merge(m0, m1, p0, p1, n_sets)
     y0, y1 = merge(s0, s1, z0, z1, n_sets)
     return total(x0, x1, y0, y1, n_sets)
+
+
+@lean_kernel
+def table_distance(lines, keys, n_sets):
+    """As `keys_distance`, from an array of keys."""
+    return keys_distance(lines, keys[0], keys[1], keys[2], keys[3], n_sets)
 
 
 @lean_kernel
@@ -162,79 +181,96 @@ def table_masks(lines, keys, n_sets, distance, first_mask):
 
 @lean_kernel
 def held_in(lines, key, at):
-    """As `held_kinds`, within one suit."""
+    """Kinds of one suit held at least once (HELD_AT), twice (HELD_AT + 1), three (THREE_AT) or four times."""
     return (lines[key, at >> 3] >> (8 * (at & 7))) & 0xFF
 
 
 @lean_kernel
 def held_kinds(lines, keys, at):
-    """Kinds held at least once (HELD_AT), twice (HELD_AT + 1), three (THREE_AT) or four times (THREE_AT + 1)."""
+    """As `held_in`, in the whole hand."""
     return held_in(lines, keys[0], at) + held_in(lines, keys[1], at) + held_in(lines, keys[2], at) + held_in(lines, keys[3], at)
 
 
 @lean_kernel
-def pairs_distance(lines, keys, quads):
-    """Tiles needed for seven pairs, golds left aside: each missing pair needs one tile, two if no single is left for it."""
-    once = held_kinds(lines, keys, HELD_AT)
-    twice = held_kinds(lines, keys, HELD_AT + 1)
+def copies_held(counts):
+    """Masks of the kinds held at least once, twice, three and four times."""
+    one = two = three = four = 0
+    for kind in range(N_HELD_KINDS):
+        held = int(counts[kind])
+        one |= (1 if held > 0 else 0) << kind
+        two |= (1 if held > 1 else 0) << kind
+        three |= (1 if held > 2 else 0) << kind
+        four |= (1 if held > 3 else 0) << kind
+    return one, two, three, four
+
+
+@lean_kernel
+def orphans_held(counts):
+    """As `copies_held`, of the terminals and honours only, and only once and twice."""
+    one = two = 0
+    for place in range(13):
+        kind = 9 * (place >> 1) + 8 * (place & 1) if place < 6 else Tile.EAST + place - 6
+        held = int(counts[kind])
+        one |= (1 if held > 0 else 0) << kind
+        two |= (1 if held > 1 else 0) << kind
+    return one, two
+
+
+@lean_kernel
+def pairs_missing(once, twice, three, four, quads):
+    """Tiles needed for seven pairs by a hand with so many kinds held at least once, twice, three and four times.
+
+    Each missing pair needs one tile, and two if no single is left to become one.
+    """
     if not quads:
         return 7 - min(twice, 7) + max(0, 7 - once)
-    four = held_kinds(lines, keys, THREE_AT + 1)
-    singles = once - twice + held_kinds(lines, keys, THREE_AT) - four
     pairs = min(twice + four, 7)
+    singles = once - twice + three - four
     return 7 - pairs + max(0, 7 - pairs - singles)
 
 
 @lean_kernel
-def pairs_useful(counts, lines, keys, quads):
-    """Kinds that lower the distance to seven pairs (which is above 0)."""
+def pairs_distance(lines, keys, quads):
+    """Tiles needed for seven pairs, golds left aside."""
     once = held_kinds(lines, keys, HELD_AT)
-    free = 7 - once  # pairs that need a kind not held yet, or a second pair of a kind held twice
+    twice = held_kinds(lines, keys, HELD_AT + 1)
+    if not quads:
+        return pairs_missing(once, twice, 0, 0, 0)
+    return pairs_missing(once, twice, held_kinds(lines, keys, THREE_AT), held_kinds(lines, keys, THREE_AT + 1), 1)
+
+
+@lean_kernel
+def pairs_useful(one, two, three, four, quads):
+    """Kinds that lower the distance to seven pairs (which is above 0), from the masks of `copies_held`."""
+    singles = one & ~two
+    free = 7 - n_bits(one)  # pairs that need a kind not held yet, or a second pair of a kind held twice
+    fresh = ALL_HELD & ~one
     if quads:
-        free -= held_kinds(lines, keys, THREE_AT)
-    found = 0
-    for kind in range(N_HELD_KINDS):
-        held = int(counts[kind])
-        if held == 1 or (held == 0 and free > 0) or (quads and (held == 3 or (held == 2 and free > 0))):
-            found |= 1 << kind
-    return found
+        free -= n_bits(three)
+        singles |= three & ~four
+        fresh |= two & ~three
+    return singles | fresh if free > 0 else singles
 
 
 @lean_kernel
-def orphans_distance(counts, lines, keys, orphans):
-    """Tiles needed for thirteen orphans, golds left aside."""
-    n = held_in(lines, keys[3], HELD_AT)
-    double = 0
-    for suit in range(3):
-        for kind in (9 * suit, 9 * suit + 8):
-            held = int(counts[kind])
-            n += 1 if held > 0 else 0
-            double |= 1 if held > 1 else 0
-    if orphans == Orphans.DRAGON_PAIR:
-        double = 0
-        for kind in range(Tile.RED, N_HELD_KINDS):
-            double |= 1 if int(counts[kind]) > 1 else 0
-    else:
-        double |= 1 if held_in(lines, keys[3], HELD_AT + 1) > 0 else 0
-    return 14 - n - double
+def doubles_allowed(orphans):
+    """Kinds that may be the pair of thirteen orphans."""
+    return ORPHAN_KINDS if orphans == Orphans.ANY_PAIR else DRAGON_KINDS
 
 
 @lean_kernel
-def orphans_useful(counts, orphans):
-    """Kinds that lower the distance to thirteen orphans (which is above 0)."""
-    missing = 0
-    doubles = 0
-    double = False
-    for kind in range(N_HELD_KINDS):
-        if kind < Tile.EAST and kind % 9 != 0 and kind % 9 != 8:
-            continue
-        may_double = orphans == Orphans.ANY_PAIR or kind >= Tile.RED
-        if int(counts[kind]) == 0:
-            missing |= 1 << kind
-        elif may_double:
-            doubles |= 1 << kind
-            double = double or int(counts[kind]) > 1
-    return missing if double else missing | doubles
+def orphans_missing(one, two, orphans):
+    """Tiles needed for thirteen orphans, from the masks of `copies_held`."""
+    return 14 - n_bits(one & ORPHAN_KINDS) - (1 if two & doubles_allowed(orphans) else 0)
+
+
+@lean_kernel
+def orphans_useful(one, two, orphans):
+    """Kinds that lower the distance to thirteen orphans (which is above 0), from the masks of `copies_held`."""
+    missing = ORPHAN_KINDS & ~one
+    if two & doubles_allowed(orphans):
+        return missing
+    return missing | doubles_allowed(orphans)
 
 
 # --- whole hands --------------------------------------------------------------------------------------------------------
@@ -247,7 +283,8 @@ def special_distance(tables, keys, counts, pairs, quads, orphans, limit):
     if pairs:
         best = min(best, pairs_distance(tables.plain, keys, quads))
     if orphans and held_in(tables.plain, keys[3], HELD_AT) + 7 >= 14 - best:  # six terminals and a double at most
-        best = min(best, orphans_distance(counts, tables.plain, keys, orphans))
+        one, two = orphans_held(counts)
+        best = min(best, orphans_missing(one, two, orphans))
     return best
 
 
@@ -282,10 +319,12 @@ def useful_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spare,
         return 0
     needed = distance + golds
     found = 0
-    if pairs and pairs_distance(tables.plain, keys, quads) == needed:
-        found |= pairs_useful(counts, tables.plain, keys, quads)
-    if orphans and orphans_distance(counts, tables.plain, keys, orphans) == needed:
-        found |= orphans_useful(counts, orphans)
+    if pairs or orphans:
+        one, two, three, four = copies_held(counts)
+        if pairs and pairs_distance(tables.plain, keys, quads) == needed:
+            found |= pairs_useful(one, two, three, four, quads)
+        if orphans and orphans_missing(one, two, orphans) == needed:
+            found |= orphans_useful(one, two, orphans)
     if spare > 0:
         return found | useful_with_spare(tables, keys, counts, n_sets, spare, needed)
     return found | table_masks(tables.plain, keys, n_sets, needed, IMPROVES_AT)
@@ -297,7 +336,7 @@ def useful_with_spare(tables, keys, counts, n_sets, spare, needed):
     if len(tables.wild) == 0 or distance_with_spare(tables, keys, counts, n_sets, spare) != needed:
         return 0
     certain = table_masks(tables.plain, keys, n_sets, needed, IMPROVES_AT)
-    possible = (1 << N_HELD_KINDS) - 1
+    possible = ALL_HELD
     if table_distance(tables.wild, keys, n_sets) == needed:
         possible = table_masks(tables.wild, keys, n_sets, needed, IMPROVES_AT)
         if possible == certain or needed - 1 <= spare:
