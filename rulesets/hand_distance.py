@@ -8,9 +8,10 @@ Stance of this module, the one that play uses: a target may not need a fifth cop
 tiles; own melds and other seats' tiles are not looked at. With golds a kind may be needed more often, as long as golds
 can stand for the surplus: `spare` says how many. The stance that also counts own melds is in `hand_exact`.
 
-How: a *row* is a pair of integers holding the distances of some tiles to 0-5 sets, one byte each, without and with a
-pair. Merging two rows takes the cheapest split of sets and pair between them; three merges answer for the whole hand.
-A tile of one suit is useful if that suit improves at a split which, with the best rest, attains the hand's distance.
+How: a *row* is two integers that hold the distances of some tiles to 0-5 sets, nine bits each, without and with a pair.
+Merging two rows takes the cheapest split of sets and pair between them, for all numbers of sets at once; three merges
+answer for the whole hand. A tile of one suit is useful if that suit improves at a split which is *tight*: with the best
+rest of the hand it attains the hand's distance. Rests are held backwards, so that tight splits meet in one addition.
 
 Kernels ending in `_of` take plain integers: `n_sets` concealed sets to form, `pairs` 1 if seven pairs may win, `quads`
 1 if four alike are two pairs, `orphans` an `Orphans` choice, `golds` wild tiles held, `spare` as above. The others read
@@ -23,7 +24,7 @@ from __future__ import annotations
 
 from rulesets.choices import Orphans
 from rulesets.hand_exact import exact_distance
-from rulesets.hand_tables import HELD_AT, HONOUR_KEY, IMPROVES_AT, MASK_STEP, THREE_AT
+from rulesets.hand_tables import DISTANCE_AT, HELD_AT, HONOUR_KEY, IMPROVES_AT, LANE
 from rulesets.jit import lean_kernel
 from rulesets.tiles import N_HELD_KINDS, Tile
 
@@ -34,9 +35,12 @@ DRAGON_KINDS = 7 << Tile.RED
 ORPHAN_KINDS = (0b1111111 << Tile.EAST) | (0b100000001 * (1 + (1 << 9) + (1 << 18)))  # terminals and honours
 
 STEP = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)  # what one tile of each rank adds to its key
-_BYTES = 0x0000FFFFFFFFFFFF  # six bytes: 0 to 5 sets
-_ONES = 0x0000010101010101
-_TOPS = 0x0000808080808080
+LANE_BITS = (1 << LANE) - 1
+_LANES = (1 << 6 * LANE) - 1  # six lanes: 0 to 5 sets
+_ONES = _LANES // LANE_BITS  # 1 in every lane
+_TOPS = _ONES << LANE - 1  # the highest bit of every lane
+_IMPOSSIBLE = 0x40  # beyond every distance; the sum of three still fits a lane
+FAR_LANES = _ONES * _IMPOSSIBLE
 
 
 @lean_kernel
@@ -77,43 +81,81 @@ def n_bits(mask):
 
 @lean_kernel
 def lower(x, y):
-    """The smaller byte in each place of two rows; every byte is below 128."""
-    above = ((x | _TOPS) - y) & _TOPS  # top bit of the bytes where x >= y
-    chosen = above - (above >> 7)
+    """The smaller value in each lane of two words of distances."""
+    above = ((x | _TOPS) - y) & _TOPS  # top bit of the lanes where x >= y
+    chosen = above - (above >> LANE - 1)
     return x ^ ((x ^ y) & chosen)
 
 
 @lean_kernel
 def merge(a0, a1, b0, b1, n_sets):
     """Row of two groups of tiles together, from their rows without (0) and with (1) a pair, for up to `n_sets` sets."""
-    bare = (a0 & 0xFF) * _ONES + b0
-    paired = lower((a0 & 0xFF) * _ONES + b1, (a1 & 0xFF) * _ONES + b0)
+    bare = (a0 & LANE_BITS) * _ONES + b0
+    paired = lower((a0 & LANE_BITS) * _ONES + b1, (a1 & LANE_BITS) * _ONES + b0)
     for _ in range(n_sets):
-        a0 >>= 8
-        a1 >>= 8
-        b0 = ((b0 << 8) | 0x40) & _BYTES  # one set more from `a`; 64 stands for "impossible"
-        b1 = ((b1 << 8) | 0x40) & _BYTES
-        bare = lower(bare, (a0 & 0xFF) * _ONES + b0)
-        paired = lower(paired, (a0 & 0xFF) * _ONES + b1)
-        paired = lower(paired, (a1 & 0xFF) * _ONES + b0)
+        a0 >>= LANE
+        a1 >>= LANE
+        b0 = ((b0 << LANE) | _IMPOSSIBLE) & _LANES  # one set more from `a`
+        b1 = ((b1 << LANE) | _IMPOSSIBLE) & _LANES
+        bare = lower(bare, (a0 & LANE_BITS) * _ONES + b0)
+        paired = lower(paired, lower((a0 & LANE_BITS) * _ONES + b1, (a1 & LANE_BITS) * _ONES + b0))
     return bare, paired
 
 
 @lean_kernel
-def total(a0, a1, b0, b1, n_sets):
-    """Distance of two merged rows to `n_sets` sets and a pair."""
-    best = FAR
-    for i in range(n_sets + 1):
-        a = 8 * i
-        b = 8 * (n_sets - i)
-        best = min(best, min(((a0 >> a) & 0xFF) + ((b1 >> b) & 0xFF), ((a1 >> a) & 0xFF) + ((b0 >> b) & 0xFF)))
-    return best
+def merge_backwards(a0, a1, b0, b1, n_sets):
+    """As `merge`, but `b` is given and the result is returned backwards (see `backwards`)."""
+    bare = (a0 & LANE_BITS) * _ONES + b0
+    paired = lower((a0 & LANE_BITS) * _ONES + b1, (a1 & LANE_BITS) * _ONES + b0)
+    for _ in range(n_sets):
+        a0 >>= LANE
+        a1 >>= LANE
+        b0 = (b0 >> LANE) | _IMPOSSIBLE << 5 * LANE
+        b1 = (b1 >> LANE) | _IMPOSSIBLE << 5 * LANE
+        bare = lower(bare, (a0 & LANE_BITS) * _ONES + b0)
+        paired = lower(paired, lower((a0 & LANE_BITS) * _ONES + b1, (a1 & LANE_BITS) * _ONES + b0))
+    return bare, paired
+
+
+@lean_kernel
+def backwards(word, n_sets):
+    """The word with lane i moved to lane n_sets - i, and "impossible" in the lanes beyond."""
+    swapped = (word >> 5 * LANE) | (word >> 3 * LANE) & LANE_BITS << LANE | (word >> LANE) & LANE_BITS << 2 * LANE
+    swapped |= (word & LANE_BITS) << 5 * LANE | (word & LANE_BITS << LANE) << 3 * LANE
+    swapped |= (word & LANE_BITS << 2 * LANE) << LANE
+    beyond = (_ONES << LANE * (n_sets + 1)) & _LANES
+    return (swapped >> LANE * (5 - n_sets)) | beyond * _IMPOSSIBLE
+
+
+@lean_kernel
+def lowest_sum(a0, a1, b0, b1):
+    """Distance of the whole hand from the row of one part and, backwards, the row of the other."""
+    best = lower(a0 + b1, a1 + b0)
+    best = lower(best & (1 << 3 * LANE) - 1, best >> 3 * LANE)
+    first = best & LANE_BITS
+    return min(first, min((best >> LANE) & LANE_BITS, best >> 2 * LANE))
 
 
 @lean_kernel
 def row(lines, key):
     """The row of one key: distances without and with a pair."""
-    return lines[key, 0] & _BYTES, lines[key, 1] & _BYTES
+    return lines[key, DISTANCE_AT], lines[key, DISTANCE_AT + 1]
+
+
+@lean_kernel
+def tight(word, rest, distance):
+    """Lanes (all their bits) in which a word of a suit and the rest of the hand, backwards, add up to `distance`."""
+    differs = (word + rest) ^ (distance * _ONES)
+    equal = _TOPS & ~(differs + (_TOPS - _ONES))  # top bit of the lanes that do not differ
+    return (equal << 1) - (equal >> LANE - 1)
+
+
+@lean_kernel
+def gather(lines, key, at, lanes0, lanes1):
+    """Union of the masks of a line (IMPROVES_AT or KEEPS_AT) in the given lanes without and with a pair."""
+    found = (lines[key, at] & lanes0) | (lines[key, at + 1] & lanes1)
+    found |= found >> 3 * LANE
+    return (found | found >> LANE | found >> 2 * LANE) & LANE_BITS
 
 
 @lean_kernel
@@ -125,7 +167,7 @@ def keys_distance(lines, m, p, s, z, n_sets):
     z0, z1 = row(lines, z)
     x0, x1 = merge(m0, m1, p0, p1, n_sets)
     y0, y1 = merge(s0, s1, z0, z1, n_sets)
-    return total(x0, x1, y0, y1, n_sets)
+    return lowest_sum(x0, x1, backwards(y0, n_sets), backwards(y1, n_sets))
 
 
 @lean_kernel
@@ -135,30 +177,13 @@ def table_distance(lines, keys, n_sets):
 
 
 @lean_kernel
-def mask_at(lines, key, at):
-    """The uint16 number `at` of a line, as a signed integer."""
-    return (lines[key, at >> 2] >> (16 * (at & 3))) & 0xFFFF
+def mask_scan(lines, key, at, word0, word1, rest0, rest1, distance):
+    """Ranks of a suit that improve (IMPROVES_AT) or may go (KEEPS_AT) at a tight split; the rest is backwards."""
+    return gather(lines, key, at, tight(word0, rest1, distance), tight(word1, rest0, distance))
 
 
 @lean_kernel
-def mask_scan(lines, key, first_mask, rest0, rest1, n_sets, distance):
-    """Union of the masks of a suit at the splits that, with the rest of the hand, attain `distance`.
-
-    `first_mask` is IMPROVES_AT or KEEPS_AT. The result has bit r for rank r.
-    """
-    bare, paired = row(lines, key)
-    found = 0
-    for sets in range(n_sets + 1):
-        rest = 8 * (n_sets - sets)
-        if ((bare >> 8 * sets) & 0xFF) + ((rest1 >> rest) & 0xFF) == distance:
-            found |= mask_at(lines, key, first_mask + sets)
-        if ((paired >> 8 * sets) & 0xFF) + ((rest0 >> rest) & 0xFF) == distance:
-            found |= mask_at(lines, key, first_mask + MASK_STEP + sets)
-    return found
-
-
-@lean_kernel
-def table_masks(lines, keys, n_sets, distance, first_mask):
+def table_masks(lines, keys, n_sets, distance, at):
     """Kinds that lower (IMPROVES_AT) or, taken away, do not raise (KEEPS_AT) the standard distance `distance`."""
     m0, m1 = row(lines, keys[0])
     p0, p1 = row(lines, keys[1])
@@ -166,29 +191,25 @@ def table_masks(lines, keys, n_sets, distance, first_mask):
     z0, z1 = row(lines, keys[3])
     x0, x1 = merge(m0, m1, p0, p1, n_sets)
     y0, y1 = merge(s0, s1, z0, z1, n_sets)
-    r0, r1 = merge(p0, p1, y0, y1, n_sets)
-    found = mask_scan(lines, keys[0], first_mask, r0, r1, n_sets, distance)
-    r0, r1 = merge(m0, m1, y0, y1, n_sets)
-    found |= mask_scan(lines, keys[1], first_mask, r0, r1, n_sets, distance) << 9
-    r0, r1 = merge(z0, z1, x0, x1, n_sets)
-    found |= mask_scan(lines, keys[2], first_mask, r0, r1, n_sets, distance) << 18
-    r0, r1 = merge(s0, s1, x0, x1, n_sets)
-    return found | mask_scan(lines, keys[3], first_mask, r0, r1, n_sets, distance) << 27
+    x0, x1 = backwards(x0, n_sets), backwards(x1, n_sets)
+    y0, y1 = backwards(y0, n_sets), backwards(y1, n_sets)
+    r0, r1 = merge_backwards(p0, p1, y0, y1, n_sets)
+    found = mask_scan(lines, keys[0], at, m0, m1, r0, r1, distance)
+    r0, r1 = merge_backwards(m0, m1, y0, y1, n_sets)
+    found |= mask_scan(lines, keys[1], at, p0, p1, r0, r1, distance) << 9
+    r0, r1 = merge_backwards(z0, z1, x0, x1, n_sets)
+    found |= mask_scan(lines, keys[2], at, s0, s1, r0, r1, distance) << 18
+    r0, r1 = merge_backwards(s0, s1, x0, x1, n_sets)
+    return found | mask_scan(lines, keys[3], at, z0, z1, r0, r1, distance) << 27
 
 
 # --- special shapes -----------------------------------------------------------------------------------------------------
 
 
 @lean_kernel
-def held_in(lines, key, at):
-    """Kinds of one suit held at least once (HELD_AT), twice (HELD_AT + 1), three (THREE_AT) or four times."""
-    return (lines[key, at >> 3] >> (8 * (at & 7))) & 0xFF
-
-
-@lean_kernel
-def held_kinds(lines, keys, at):
-    """As `held_in`, in the whole hand."""
-    return held_in(lines, keys[0], at) + held_in(lines, keys[1], at) + held_in(lines, keys[2], at) + held_in(lines, keys[3], at)
+def held_kinds(lines, keys):
+    """Number of kinds held at least once, twice, three and four times, a byte each."""
+    return lines[keys[0], HELD_AT] + lines[keys[1], HELD_AT] + lines[keys[2], HELD_AT] + lines[keys[3], HELD_AT]
 
 
 @lean_kernel
@@ -232,11 +253,8 @@ def pairs_missing(once, twice, three, four, quads):
 @lean_kernel
 def pairs_distance(lines, keys, quads):
     """Tiles needed for seven pairs, golds left aside."""
-    once = held_kinds(lines, keys, HELD_AT)
-    twice = held_kinds(lines, keys, HELD_AT + 1)
-    if not quads:
-        return pairs_missing(once, twice, 0, 0, 0)
-    return pairs_missing(once, twice, held_kinds(lines, keys, THREE_AT), held_kinds(lines, keys, THREE_AT + 1), 1)
+    held = held_kinds(lines, keys)
+    return pairs_missing(held & 0xFF, held >> 8 & 0xFF, held >> 16 & 0xFF, held >> 24, quads)
 
 
 @lean_kernel
@@ -282,7 +300,7 @@ def special_distance(tables, keys, counts, pairs, quads, orphans, limit):
     best = limit
     if pairs:
         best = min(best, pairs_distance(tables.plain, keys, quads))
-    if orphans and held_in(tables.plain, keys[3], HELD_AT) + 7 >= 14 - best:  # six terminals and a double at most
+    if orphans and (tables.plain[keys[3], HELD_AT] & 0xFF) + 7 >= 14 - best:  # six terminals and a double at most
         one, two = orphans_held(counts)
         best = min(best, orphans_missing(one, two, orphans))
     return best

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from rulesets.analysis import Shapes
 from rulesets.choices import Orphans
-from rulesets.hand_tables import HONOUR_KEY, MAX_SETS, N_HONOURS, N_RANKS, PAIR_STEP, load_tables, tiles_per_key
+from rulesets.hand_tables import DISTANCE_AT, HONOUR_KEY, MAX_SETS, N_HONOURS, N_RANKS, lane, load_tables, tiles_per_key
 from rulesets.tiles import N_HELD_KINDS, Tile
 
 ALL_SHAPES = Shapes(pairs="seven", pairs_quads=False, orphans="any_pair")
@@ -92,7 +92,7 @@ def _choices(n_ranks: int, held: npt.NDArray[np.bool_], most: int, even: bool) -
 
 def _complete_hands(n_sets: int, held: npt.NDArray[np.bool_], most: int, even: bool) -> int:
     """Physical hands of `n_sets` sets and a pair, of kinds held at most so often, an even number of times if `even`."""
-    lines = load_tables().plain.view(np.uint8)
+    lines = load_tables().plain
     total = {(0, 0): 1}  # (sets, pair) so far -> hands
     for suit in range(4):
         n_ranks = N_HONOURS if suit == 3 else N_RANKS
@@ -103,7 +103,7 @@ def _complete_hands(n_sets: int, held: npt.NDArray[np.bool_], most: int, even: b
         after: dict[tuple[int, int], int] = {}
         for sets in range(min(n_sets, MAX_SETS) + 1):
             for pair in (0, 1):
-                exact = (part[:, PAIR_STEP * pair + sets] == 0) & (tiles == 3 * sets + 2 * pair)
+                exact = (lane(part, DISTANCE_AT, pair, sets) == 0) & (tiles == 3 * sets + 2 * pair)
                 ways = int(weights[exact].sum())
                 for (done, paired), hands in total.items():
                     if done + sets <= n_sets and paired + pair <= 1:
