@@ -97,10 +97,11 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
     todo = store.missing()
     report = Report("none")
     begun, started = time.monotonic(), time.strftime("%Y-%m-%dT%H:%M:%S%z")
-    progress.start(store.study.hands, store.hands_done)
     outcome = "failed"
     try:
-        if todo:
+        if not todo:
+            progress.start(store.study.hands, store.hands_done)
+        else:
             _play_all(store, compute, progress, player, todo, report)
         outcome = "incomplete" if report.failed else "complete"
     except KeyboardInterrupt:
@@ -122,11 +123,17 @@ def _play_all(
 ) -> None:
     work = store.work
     report.workers = compute.workers or cores()
+    if not estimate.is_compiled():
+        progress.note(
+            "compiling the engine; this happens once per version and takes a minute or two",
+            "正在编译引擎；每个版本只需一次，约一两分钟",
+        )
     estimate.warm_up(work, player)
     variants = sorted({v for _, wanted in todo for v in wanted})
     per_wall = estimate.wall_seconds(work, variants, player)
     expected = per_wall * sum(shard.walls for shard, _ in todo) / report.workers
     report.backend = _backend(compute, expected)
+    progress.start(store.study.hands, store.hands_done)
     booked = _Booking(store, progress, report)
     if report.backend == "local":
         _run_threads(store, todo, report.workers, player, booked)
