@@ -34,8 +34,9 @@ _M0 = np.uint64(0xD2511F53)
 _M1 = np.uint64(0xCD9E8D57)
 _W0 = np.uint64(0x9E3779B9)
 _W1 = np.uint64(0xBB67AE85)
+_S31 = np.uint64(31)
 _ONE = np.uint64(1)
-_ZERO = np.uint64(0)
+_THREE = np.uint64(3)
 
 
 @kernel
@@ -60,6 +61,18 @@ def block(seed, wall, hand_no, purpose, item):
     return philox(
         np.uint64(item), np.uint64(purpose), np.uint64(hand_no), np.uint64(wall), key & _MASK, key >> _S32
     )
+
+
+@kernel
+def sort_key(high, low):
+    """A 63-bit non-negative sort key from two 32-bit words."""
+    return np.int64((high << _S31) | (low >> _ONE))
+
+
+@kernel
+def two_bits(word, i):
+    """Bits 2i and 2i + 1 of a 32-bit word, as a number 0-3."""
+    return np.int64((word >> np.uint64(2 * i)) & _THREE)
 
 
 @kernel

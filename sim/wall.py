@@ -17,17 +17,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from rulesets.choices import NearEnd, OddTail, TailOrder
 from rulesets.tiles import N_SEATS, N_TILES, MeldKind, Tile
 from sim.jit import kernel
-from sim.seeding import Purpose, block
+from sim.seeding import Purpose, block, sort_key, two_bits
 
 FIRST_FLOWER_TILE = 4 * Tile.H1
-_TWO_BITS = np.uint64(3)
-_SHIFT = np.uint64(31)
-_HALF = np.uint64(1)
 
 
 class WallMode(IntEnum):
@@ -51,8 +46,8 @@ def _key_tiles(order, seed, wall, hand_no):
     """Draw the priorities: 63 bits for each tile, two tiles from each block of purpose TILE_PRIORITY."""
     for pair in range(N_TILES // 2):
         w0, w1, w2, w3 = block(seed, wall, hand_no, Purpose.TILE_PRIORITY, pair)
-        order.priority[2 * pair] = np.int64((w0 << _SHIFT) | (w1 >> _HALF))
-        order.priority[2 * pair + 1] = np.int64((w2 << _SHIFT) | (w3 >> _HALF))
+        order.priority[2 * pair] = sort_key(w0, w1)
+        order.priority[2 * pair + 1] = sort_key(w2, w3)
 
 
 @kernel
@@ -89,7 +84,7 @@ def _deal_lanes(order, seed, wall, hand_no):
             for i in range(16):
                 tile = 64 * part + 16 * w + i
                 if tile < N_TILES:
-                    order.lane_of[tile] = np.int64((words[w] >> np.uint64(2 * i)) & _TWO_BITS)
+                    order.lane_of[tile] = two_bits(words[w], i)
     at = 0
     for seat in range(N_SEATS):
         order.lane_from[seat] = at
