@@ -1,0 +1,181 @@
+"""Differences of a variant to the baseline on common walls, and corrections for asking many questions at once.
+
+With `e = (n - R d) / mean(d)` for each side, the paired difference of a wall is `D = e_variant - e_baseline`; its sum
+of squares follows from the sums of each side and four cross products, all in integers, so "no difference on any wall"
+is seen exactly and never through rounding.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reports.intervals import (
+    FEW_EVENTS,
+    LEVEL,
+    Cross,
+    Method,
+    Sums,
+    mcnemar_p,
+    normal_quantile,
+    t_p_value,
+    t_quantile,
+    tango,
+)
+
+INNER_LEVEL = 0.90
+"""Two one-sided 5 % tests of "within the band" are read from this interval."""
+
+MOST_WALLS = 10**10
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Variant minus baseline of one metric on `walls` common walls, of which `differing` are not the same.
+
+    `low`, `high` bound it with 95 %, `inner_low`, `inner_high` with 90 %. All are None if the metric is undefined on
+    one side, or if too few walls differ for an interval. `identical` says that no wall differs at all.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    inner_low: float | None
+    inner_high: float | None
+    p: float | None
+    se: float | None
+    method: Method
+    walls: int
+    differing: int
+    relative: float | None = None
+    relative_low: float | None = None
+    relative_high: float | None = None
+    saving: float | None = None
+
+    @property
+    def identical(self) -> bool:
+        """Whether numerator and denominator agree on every wall."""
+        return self.method is Method.IDENTICAL
+
+    @property
+    def half_width(self) -> float | None:
+        """Half the width of the 95 % interval."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+def covariance(variant: Sums, base: Sums, cross: Cross) -> float:
+    """Covariance over walls of the two linearised values."""
+    a, b, p, q, walls = variant.n, variant.d, base.n, base.d, variant.walls
+    product = cross.nn * b * q - p * b * cross.nd - a * q * cross.dn + a * p * cross.dd
+    return product * walls**2 / ((b * q) ** 2 * (walls - 1))
+
+
+def difference_spread(variant: Sums, base: Sums, cross: Cross) -> tuple[int, int]:
+    """Sum over walls of `D*D` as an exact fraction (numerator, denominator)."""
+    a, b, p, q, walls = variant.n, variant.d, base.n, base.d, variant.walls
+    product = cross.nn * b * q - p * b * cross.nd - a * q * cross.dn + a * p * cross.dd
+    numerator = variant.spread * q**4 + base.spread * b**4 - 2 * product * b**2 * q**2
+    return numerator * walls**2, (b * q) ** 4
+
+
+def difference(variant: Sums, base: Sums, cross: Cross, level: float = LEVEL) -> Difference:
+    """Paired difference with its intervals, p and the realised saving of common walls.
+
+    Where nearly all walls agree and fewer than 30 differ, only those carry information: t has that many degrees of
+    freedom less one, and p is never below that of the sign test. Rates then take Tango's interval and McNemar's p.
+
+    >>> d = difference(Sums(8, 33, 8, 1115, 8, 33), Sums(8, 13, 8, 925, 8, 13), Cross(984, 33, 13, 8, 1))
+    >>> d.value, round(d.low, 2), round(d.high, 2)
+    (2.5, 1.02, 3.98)
+    """
+    walls = variant.walls
+    if walls != base.walls:
+        raise ValueError(f"a paired difference needs common walls: {walls} against {base.walls}")
+    if not variant.d or not base.d or walls == 0:
+        return _without_interval(None, Method.NONE, walls, walls - cross.same)
+    value = (variant.n * base.d - base.n * variant.d) / (variant.d * base.d)
+    differing = walls - cross.same
+    if differing == 0:
+        return _without_interval(0.0, Method.IDENTICAL, walls, 0)
+    numerator, denominator = difference_spread(variant, base, cross)
+    binary = variant.is_binary and base.is_binary and variant.d == base.d == walls
+    if walls < 2 or differing < 2 or (numerator == 0 and not binary):
+        return _without_interval(value, Method.NONE, walls, differing)
+    se = math.sqrt(numerator / (denominator * walls * (walls - 1)))
+    if binary and differing < FEW_EVENTS:
+        gained = (differing + variant.n - base.n) // 2
+        low, high = tango(gained, differing - gained, walls, level)
+        inner = tango(gained, differing - gained, walls, INNER_LEVEL)
+        p, method = mcnemar_p(gained, differing - gained), Method.TANGO
+    else:
+        few = differing < FEW_EVENTS and 2 * differing < walls
+        freedom = (differing if few else walls) - 1
+        half, inner_half = (t_quantile(x, freedom) * se for x in (level, INNER_LEVEL))
+        low, high, inner = value - half, value + half, (value - inner_half, value + inner_half)
+        p = max(t_p_value(value / se, freedom), 2.0 ** (1 - differing) if few else 0.0)
+        method = Method.FEW_PAIRS if few else Method.PAIRED_T
+    both = variant.variance + base.variance
+    saving = both / (se * se * walls) if se > 0 and both > 0 else None
+    relative = _relative(variant, base, cross, level)
+    return Difference(value, low, high, *inner, p, se, method, walls, differing, *relative, saving)
+
+
+def _without_interval(value: float | None, method: Method, walls: int, differing: int) -> Difference:
+    return Difference(value, None, None, None, None, None, None, method, walls, differing)
+
+
+def _relative(
+    variant: Sums, base: Sums, cross: Cross, level: float
+) -> tuple[float | None, float | None, float | None]:
+    """Relative change with its interval; None where the baseline is not clearly away from zero (4 standard errors)."""
+    walls, v, b = variant.walls, variant.n / variant.d, base.n / base.d
+    if b == 0 or abs(b) < 4 * math.sqrt(base.variance / walls):
+        return None, None, None
+    change = v / b
+    variance = variant.variance + change**2 * base.variance - 2 * change * covariance(variant, base, cross)
+    half = t_quantile(level, walls - 1) * math.sqrt(max(0.0, variance) / walls) / abs(b)
+    return change - 1, change - 1 - half, change - 1 + half
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Adjusted p of Holm's step-down procedure: the chance of any false claim in the family stays below the level.
+
+    >>> holm([0.01, 0.04, 0.03])
+    [0.03, 0.06, 0.06]
+    """
+    m, running = len(p_values), 0.0
+    out = [0.0] * m
+    for rank, i in enumerate(sorted(range(m), key=lambda j: (p_values[j], j))):
+        running = max(running, min(1.0, (m - rank) * p_values[i]))
+        out[i] = running
+    return out
+
+
+def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
+    """Adjusted p of Benjamini & Hochberg: expected share of false ones among the claims (exploratory tables).
+
+    >>> benjamini_hochberg([0.01, 0.04, 0.03])
+    [0.03, 0.04, 0.04]
+    """
+    m, running = len(p_values), 1.0
+    out = [0.0] * m
+    for rank, i in enumerate(sorted(range(m), key=lambda j: (-p_values[j], j))):
+        running = min(running, p_values[i] * m / (m - rank))
+        out[i] = running
+    return out
+
+
+def walls_to_resolve(diff: Difference, epsilon: float, level: float = LEVEL) -> int | None:
+    """Walls in all that would settle a difference of this size against the band: `(z SD / | |D| - eps |)^2`.
+
+    None if nothing can be said: no interval, or the difference sits so close to the edge of the band that no study could
+    tell (over 10^10 walls).
+    """
+    if diff.value is None or diff.se is None:
+        return None
+    distance = abs(abs(diff.value) - epsilon)
+    if distance == 0:
+        return None
+    needed = (normal_quantile(level) * diff.se / distance) ** 2 * diff.walls
+    return math.ceil(needed) if needed < MOST_WALLS else None
