@@ -169,8 +169,8 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
 def walls_to_resolve(diff: Difference, epsilon: float, level: float = LEVEL) -> int | None:
     """Walls in all that would settle a difference of this size against the band: `(z SD / | |D| - eps |)^2`.
 
-    None if nothing can be said: no interval, or the difference sits so close to the edge of the band that no study could
-    tell (over 10^10 walls).
+    None if nothing can be said: no interval, or the difference sits so close to the edge of the band that no study
+    could tell (over 10^10 walls).
     """
     if diff.value is None or diff.se is None:
         return None
