@@ -192,12 +192,30 @@ def rate(sums: Sums, level: float = LEVEL) -> Interval:
         return clopper_pearson(k, n, level) if few else wilson(k, n, level)
     if not few:
         return ratio(sums, level)
-    effective = float(n)
-    if 0 < k < n and sums.walls > 1 and sums.spread > 0:
-        p = k / n
-        effective = min(effective, p * (1 - p) * sums.walls / sums.variance)
+    effective = min(float(n), _effective(sums))
     exact = clopper_pearson(k * effective / n, effective, level)
     return Interval(k / n, exact.low, exact.high, Method.CLOPPER_PEARSON, round(effective))
+
+
+def point_share(sums: Sums, level: float = LEVEL) -> Interval:
+    """Interval of a share of points (a fan's part of all payments): t over walls of the ratio.
+
+    If only few walls carry the numerator, the exact interval at the effective sample size, which stays inside [0, 1].
+    """
+    k, n = sums.n, sums.d
+    effective = _effective(sums) if 0 < k < n else math.inf
+    if not math.isfinite(effective) or min(k, n - k) * effective / n >= FEW_EVENTS:
+        return ratio(sums, level)
+    exact = clopper_pearson(k * effective / n, effective, level)
+    return Interval(k / n, exact.low, exact.high, Method.CLOPPER_PEARSON, round(effective))
+
+
+def _effective(sums: Sums) -> float:
+    """Independent trials that would leave a share as uncertain as the walls do (infinite where they do not vary)."""
+    p = sums.n / sums.d
+    if sums.walls < 2 or sums.spread == 0:
+        return math.inf
+    return p * (1 - p) * sums.walls / sums.variance
 
 
 def ratio(sums: Sums, level: float = LEVEL) -> Interval:
