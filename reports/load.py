@@ -133,22 +133,15 @@ def load(run_dir: Path) -> Run:
     sums: dict[tuple[int, int, str], Sums] = {}
     crosses: dict[tuple[int, int, str], Cross] = {}
     histograms: dict[tuple[int, int, str], Histogram] = {}
-    spans: set[tuple[tuple[int, int], ...]] = set()
+    spans = _common_spans(run_dir, manifest, variants)
     for variant in variants:
-        files, span = _files_of(run_dir, manifest, variant.slug)
-        spans.add(span)
+        files = _files_of(run_dir, manifest, variant.slug, spans)
         for lineup, metric, row in _pooled_tallies(run_dir, files["tally"]):
             sums[variant.index, lineup, metric] = Sums(*(row[c] for c in ("walls", "s_n", "s_d", "s_nn", "s_dd", "s_nd")))
             crosses[variant.index, lineup, metric] = Cross(*(row[c] for c in ("c_nn", "c_nd", "c_dn", "c_dd", "same")))
         for lineup, name, histogram in _pooled_histograms(files["hist"]):
             histograms[variant.index, lineup, name] = histogram
-    if len(spans) != 1:
-        raise InputError(
-            f"{run_dir}: the variants were not played on the same walls; run the study again to complete it.",
-            f"{run_dir}：各规则所打的牌墙不一致，请重新运行该研究补齐。",
-        )
     walls = _common_walls(run_dir, variants, lineups, sums)
-    span = spans.pop()
     return Run(
         path=run_dir,
         study=str(manifest["study"]),
@@ -157,7 +150,7 @@ def load(run_dir: Path) -> Run:
         seed=int(manifest["seed"]),
         asked=int(manifest["walls"]),
         walls=walls,
-        wall_range=(span[0][0], span[-1][1]),
+        wall_range=(spans[0][0], spans[-1][1]),
         variants=variants,
         lineups=lineups,
         fans=fans,
@@ -172,7 +165,7 @@ def load(run_dir: Path) -> Run:
 def _read_manifest(run_dir: Path) -> dict[str, Any]:
     path = run_dir / MANIFEST
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise InputError(
             f"{run_dir} holds no {MANIFEST}: it is not the folder of a run.",
@@ -237,20 +230,37 @@ def _value(value: Any) -> str:
     return {True: "true", False: "false"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
-def _files_of(
-    run_dir: Path, manifest: dict[str, Any], slug: str
-) -> tuple[dict[str, list[Path]], tuple[tuple[int, int], ...]]:
-    """Checked statistics files of a variant by kind, and the spans of walls they cover in order."""
-    parts = sorted((p for p in manifest["parts"] if p["variant"] == slug), key=lambda p: int(p["walls"][0]))
-    if not parts:
-        raise InputError(f'{run_dir}: no walls of "{slug}" were played yet.', f"{run_dir}：“{slug}”还没有打完任何牌墙。")
+Span = tuple[int, int]
+
+
+def _span(part: dict[str, Any]) -> Span:
+    return int(part["walls"][0]), int(part["walls"][1])
+
+
+def _common_spans(run_dir: Path, manifest: dict[str, Any], variants: tuple[Variant, ...]) -> list[Span]:
+    """Spans of walls that are finished in every variant, ascending: what may be compared while a run is not complete."""
+    done: dict[str, set[Span]] = {v.slug: set() for v in variants}
+    for part in manifest["parts"]:
+        done.setdefault(str(part["variant"]), set()).add(_span(part))
+    common = set.intersection(*(done[v.slug] for v in variants))
+    if not common:
+        raise InputError(
+            f"{run_dir}: no wall is finished in all variants yet; run the study again to complete it.",
+            f"{run_dir}：还没有任何牌墙在全部规则下打完，请重新运行该研究补齐。",
+        )
+    return sorted(common)
+
+
+def _files_of(run_dir: Path, manifest: dict[str, Any], slug: str, spans: list[Span]) -> dict[str, list[Path]]:
+    """Checked statistics files of a variant on these spans, by kind."""
+    parts = [p for p in manifest["parts"] if p["variant"] == slug and _span(p) in set(spans)]
     files: dict[str, list[Path]] = {"tally": [], "hist": []}
-    for part in parts:
+    for part in sorted(parts, key=_span):
         for name, digest in sorted(part["files"].items()):
             kind = Path(name).name.split("-")[0]
             if kind in files:
                 files[kind].append(_checked(run_dir / name, str(digest)))
-    return files, tuple((int(p["walls"][0]), int(p["walls"][1])) for p in parts)
+    return files
 
 
 def _checked(path: Path, digest: str) -> Path:

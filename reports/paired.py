@@ -83,7 +83,7 @@ def difference(variant: Sums, base: Sums, cross: Cross, level: float = LEVEL) ->
     """Paired difference with its intervals, p and the realised saving of common walls.
 
     Where nearly all walls agree and fewer than 30 differ, only those carry information: t has that many degrees of
-    freedom less one, and p is never below that of the sign test. Rates then take Tango's interval and McNemar's p.
+    freedom less one (at least one), and p is never below that of the sign test. Rates then take Tango's interval and McNemar's p.
 
     >>> d = difference(Sums(8, 33, 8, 1115, 8, 33), Sums(8, 13, 8, 925, 8, 13), Cross(984, 33, 13, 8, 1))
     >>> d.value, round(d.low, 2), round(d.high, 2)
@@ -100,7 +100,7 @@ def difference(variant: Sums, base: Sums, cross: Cross, level: float = LEVEL) ->
         return _without_interval(0.0, Method.IDENTICAL, walls, 0)
     numerator, denominator = difference_spread(variant, base, cross)
     binary = variant.is_binary and base.is_binary and variant.d == base.d == walls
-    if walls < 2 or differing < 2 or (numerator == 0 and not binary):
+    if walls < 2 or (numerator == 0 and not binary):
         return _without_interval(value, Method.NONE, walls, differing)
     se = math.sqrt(numerator / (denominator * walls * (walls - 1)))
     if binary and differing < FEW_EVENTS:
@@ -110,7 +110,7 @@ def difference(variant: Sums, base: Sums, cross: Cross, level: float = LEVEL) ->
         p, method = mcnemar_p(gained, differing - gained), Method.TANGO
     else:
         few = differing < FEW_EVENTS and 2 * differing < walls
-        freedom = (differing if few else walls) - 1
+        freedom = max(1, (differing if few else walls) - 1)
         half, inner_half = (t_quantile(x, freedom) * se for x in (level, INNER_LEVEL))
         low, high, inner = value - half, value + half, (value - inner_half, value + inner_half)
         p = max(t_p_value(value / se, freedom), 2.0 ** (1 - differing) if few else 0.0)

@@ -145,7 +145,8 @@ def test_few_differing_walls_are_treated_shyly():
     n = n0.copy()
     n[:1] += 3
     alone = difference(sums_of(n, one), sums_of(n0, one), cross_of(n, one, n0, one))
-    assert alone.value == pytest.approx(3 / 5000) and alone.low is None and alone.p is None and alone.differing == 1
+    assert alone.value == pytest.approx(3 / 5000) and alone.differing == 1 and alone.p == 1
+    assert alone.half_width == pytest.approx(12.706 * 3 / 5000, rel=1e-4), "t with one degree of freedom"
     n[:5] += 3
     five = difference(sums_of(n, one), sums_of(n0, one), cross_of(n, one, n0, one))
     assert five.method is Method.FEW_PAIRS and five.p >= 2.0**-4
