@@ -14,6 +14,20 @@ from reports.metrics import Kind
 NEVER_RESOLVED = 100
 """An unresolved difference that needs more than so many times the walls played is called undecidable in practice."""
 MENTIONED_ELSEWHERE = 2
+FOLLOW = frozenset(
+    {
+        "dealer_deal_in_rate",
+        "dealer_win_rate",
+        "decisions_per_hand",
+        "discards_per_hand",
+        "mean_deal_in",
+        "points_moved",
+        "ready_turn",
+        "self_draw_rate",
+        "win_rate",
+    }
+)
+"""Metrics that move with the primary ones and say nothing new in a sentence."""
 
 VERDICT_WORDS: dict[Verdict, Text] = {
     Verdict.HIGHER: Text("升高", "higher"),
@@ -57,7 +71,21 @@ class Finding:
     weight: Weight
     size: float
     """Largest claimed difference in bands of indifference, for ordering."""
-    sentence: Text
+    lead: Text
+    """What holds for all that follows; may be empty."""
+    moves: tuple[Text, ...]
+    """Clauses on what moved or is undecided, heaviest first."""
+    stays: tuple[Text, ...]
+    """Clauses on what stays."""
+
+    @property
+    def sentence(self) -> Text:
+        """All of it as one sentence."""
+        clauses = self.moves + self.stays
+        en = "; ".join(c.en for c in clauses)
+        if not self.lead.en:
+            en = en[:1].upper() + en[1:]
+        return Text(f"{self.lead.zh}{'；'.join(c.zh for c in clauses)}。", f"{self.lead.en}{en}.")
 
 
 def findings(comparison: Comparison, lineup: int) -> list[Finding]:
@@ -72,7 +100,7 @@ def finding(comparison: Comparison, variant: int, lineup: int) -> Finding:
     every = [comparison.cell(variant, lineup, m.name) for m in metrics]
     cells = [c for c in every if c.metric.primary]
     if all(c.verdict in (Verdict.IDENTICAL, Verdict.UNDEFINED) for c in every):
-        return Finding(variant, lineup, Weight.IDENTICAL, 0.0, _identical(comparison.run.walls))
+        return Finding(variant, lineup, Weight.IDENTICAL, 0.0, Text("", ""), (), _identical(comparison.run.walls))
     verdicts, elsewhere = [c.verdict for c in cells], _elsewhere(every)
     claimed = [abs(c.in_bands or 0.0) for c in cells if c.verdict and c.verdict.is_claim]
     if Verdict.HIGHER in verdicts or Verdict.LOWER in verdicts:
@@ -84,12 +112,17 @@ def finding(comparison: Comparison, variant: int, lineup: int) -> Finding:
     else:
         weight = Weight.ELSEWHERE if elsewhere else Weight.SAME
     size = max(claimed, default=max((abs(c.in_bands or 0.0) for c in elsewhere), default=0.0))
-    return Finding(variant, lineup, weight, size, _sentence(comparison, every, cells, elsewhere))
+    return Finding(variant, lineup, weight, size, *_clauses(comparison, every, cells, elsewhere))
+
+
+def _worth_a_word(cell: Cell) -> bool:
+    """Whether a sentence may mention a metric beside the primary ones: not those that follow from them."""
+    return not cell.metric.primary and cell.metric.group not in ("seat", "role") and cell.metric.name not in FOLLOW
 
 
 def _elsewhere(every: Sequence[Cell]) -> list[Cell]:
     """The exploratory metrics that moved most, at most two and never twice the same thing (numerator)."""
-    moved = [c for c in every if not c.metric.primary and c.verdict in (Verdict.HIGHER, Verdict.LOWER)]
+    moved = [c for c in every if _worth_a_word(c) and c.verdict in (Verdict.HIGHER, Verdict.LOWER)]
     out: list[Cell] = []
     for cell in sorted(moved, key=lambda c: (-abs(c.in_bands or 0.0), c.metric.order)):
         seen = {c.metric.name.rsplit("_", 1)[0] if c.metric.group == "fan" else c.metric.definition.n for c in out}
@@ -99,42 +132,42 @@ def _elsewhere(every: Sequence[Cell]) -> list[Cell]:
     return out[:MENTIONED_ELSEWHERE]
 
 
-def _identical(walls: int) -> Text:
+def _identical(walls: int) -> tuple[Text, Text]:
     w, n = digits.count(walls), digits.touched(walls)
-    return Text(
-        f"在 {w} 副牌墙上与基准完全相同；即使有差别，至多影响每 {n} 副牌墙中的一副。",
-        f"Identical on {w} walls in every metric; any difference touches at most 1 wall in {n}.",
+    return (
+        Text(f"全部指标在 {w} 副牌墙上完全相同", f"every metric is identical on {w} walls"),
+        Text(f"即使有差别，至多影响每 {n} 副牌墙中的一副", f"any difference touches at most 1 wall in {n}"),
     )
 
 
-def _sentence(comparison: Comparison, every: Sequence[Cell], cells: Sequence[Cell], elsewhere: Sequence[Cell]) -> Text:
-    """Clauses in order of weight: clear changes, slight ones, what moves elsewhere, the undecided, then what stays."""
-    clauses: list[Text] = []
-    play_kept = all(c.verdict is Verdict.IDENTICAL for c in every if _is_play(c))
+def _clauses(
+    comparison: Comparison, every: Sequence[Cell], cells: Sequence[Cell], elsewhere: Sequence[Cell]
+) -> tuple[Text, tuple[Text, ...], tuple[Text, ...]]:
+    """Lead; clauses on what moves: clear changes, slight ones, elsewhere, the undecided; clauses on what stays."""
+    moves: list[Text] = []
     for kinds in ((Verdict.HIGHER, Verdict.LOWER), (Verdict.SLIGHTLY_HIGHER, Verdict.SLIGHTLY_LOWER)):
         moved = [c for c in cells if c.verdict in kinds]
-        clauses += [_moved(comparison, c) for c in sorted(moved, key=lambda c: -abs(c.in_bands or 0.0))]
-    clauses += [_moved(comparison, c) for c in elsewhere]
-    clauses += [_undecided(c) for c in cells if c.verdict is Verdict.UNRESOLVED]
-    stays = [c for c in cells if c.verdict is Verdict.SAME]
-    if stays:
-        names = _join(*zip(*(_stays(c) for c in stays), strict=True))
-        clauses.append(Text(f"{names.zh}几乎不变", f"{names.en} practically the same"))
+        moves += [_moved(comparison, c) for c in sorted(moved, key=lambda c: -abs(c.in_bands or 0.0))]
+    moves += [_moved(comparison, c) for c in elsewhere]
+    moves += [_undecided(c) for c in cells if c.verdict is Verdict.UNRESOLVED]
+    stays: list[Text] = []
+    same = [c for c in cells if c.verdict is Verdict.SAME]
+    if same:
+        names = _join(*zip(*(_stays(c) for c in same), strict=True))
+        stays.append(Text(f"{names.zh}几乎不变", f"{names.en} practically the same"))
     walls = digits.count(comparison.run.walls)
     fixed = [c for c in cells if c.verdict is Verdict.IDENTICAL]
-    if play_kept:
-        lead = Text(
-            f"打法过程在 {walls} 副牌墙上完全相同，只有分数变化：", f"Play is identical on {walls} walls, only points move: "
+    lead = Text("", "")
+    if all(c.verdict is Verdict.IDENTICAL for c in every if _is_play(c)):
+        zh = f"打牌过程在 {walls} 副牌墙上完全相同，只有分数变化："
+        lead = Text(zh, f"Play is identical on {walls} walls, only points move: ")
+        fixed = [c for c in fixed if not _is_play(c)]
+    if fixed:
+        names = _join([c.metric.short_zh for c in fixed], [c.metric.noun_en for c in fixed])
+        stays.append(
+            Text(f"{names.zh}在 {walls} 副牌墙上完全相同", f"{names.en} unchanged (identical on {walls} walls)")
         )
-        rest = [c for c in fixed if not _is_play(c)]
-    else:
-        lead, rest = Text("", ""), fixed
-    if rest:
-        names = _join([c.metric.short_zh for c in rest], [c.metric.noun_en for c in rest])
-        clauses.append(Text(f"{names.zh}完全相同", f"{names.en} unchanged (identical on {walls} walls)"))
-    body = Text("；".join(c.zh for c in clauses), "; ".join(c.en for c in clauses))
-    en = body.en if lead.en else body.en[:1].upper() + body.en[1:]
-    return Text(f"{lead.zh}{body.zh}。", f"{lead.en}{en}.")
+    return lead, tuple(moves), tuple(stays)
 
 
 def _is_play(cell: Cell) -> bool:

@@ -7,6 +7,7 @@ that changes some of them, so that variants share walls the way played hands do 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -196,8 +197,15 @@ class Lineup:
     bots: tuple[str, str, str, str]
 
 
-LITERAL = Variant("literal", "帮助原文", "help text to the letter", why_zh="照帮助说明字面执行", why="the help text, taken at its word", status="official")
-EQUAL = Lineup("four_greedy", "四个快攻", "four greedy", ("greedy",) * 4)  # type: ignore[arg-type]
+LITERAL = Variant(
+    "literal",
+    "帮助原文",
+    "help text to the letter",
+    why_zh="照帮助说明字面执行",
+    why="the help text, taken at its word",
+    status="official",
+)
+EQUAL = Lineup("four_greedy", "四个快攻", "four greedy", ("greedy",) * 4)
 MIXED = Lineup("one_greedy", "一强三弱", "one greedy, three weak", ("greedy", "greedy_weak", "greedy_weak", "greedy_weak"))
 
 
@@ -231,7 +239,7 @@ def make_run(
             made[v.slug, u] = columns(play(v.change(dict(x))))
     bounds = [walls * k // shards // block * block for k in range(shards)] + [walls]
     parts = []
-    for k, (a, b) in enumerate(zip(bounds, bounds[1:], strict=False)):
+    for k, (a, b) in enumerate(itertools.pairwise(bounds)):
         for v in variants:
             files = _write_part(path, k, (a, b), v.slug, variants[0].slug, lineups, fans, made, block)
             parts.append({"shard": k, "variant": v.slug, "walls": [a, b], "rows": (b - a) * len(lineups), "files": files})
