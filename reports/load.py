@@ -59,7 +59,8 @@ class Variant:
     changes: tuple[RuleChange, ...]
     why: Text
     status: str
-    source: str
+    source: Text
+    policy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class Lineup:
     slug: str
     title: Text
     bots: tuple[str, ...]
+    bot_titles: Mapping[str, Text]
     metrics: tuple[Metric, ...]
 
 
@@ -194,7 +196,9 @@ def _text(value: Any, fallback: str) -> Text:
 def _lineup(index: int, entry: dict[str, Any], fans: tuple[FanName, ...]) -> Lineup:
     bots = tuple(str(b) for b in entry["bots"])
     title = _text(entry.get("title"), str(entry["name"]))
-    return Lineup(index, str(entry["slug"]), title, bots, metrics_of_lineup(bots, fans))
+    titles = {bot: _text(entry.get("bot_titles", {}).get(bot), bot) for bot in bots}
+    metrics = metrics_of_lineup(bots, fans, {bot: (t.zh, t.en) for bot, t in titles.items()})
+    return Lineup(index, str(entry["slug"]), title, bots, titles, metrics)
 
 
 def _variants(manifest: dict[str, Any]) -> tuple[Variant, ...]:
@@ -207,8 +211,12 @@ def _variants(manifest: dict[str, Any]) -> tuple[Variant, ...]:
             f"{MANIFEST}：基准“{manifest['baseline']}”不在规则列表中。",
         )
     out = []
+    titles = [_text(entry.get("title"), str(entry.get("label") or entry["name"])) for entry in entries]
     for index, entry in enumerate(entries):
-        label = str(entry.get("label") or entry["name"])
+        title = titles[index]
+        if titles.count(title) > 1 and index:  # the same rules again: the label tells them apart
+            label = str(entry.get("label") or entry["slug"])
+            title = Text(f"{title.zh}（{label}）", f"{title.en} ({label})")
         changes = tuple(
             RuleChange(
                 str(d["key"]), _value(d["from"]), _value(d["to"]), Text(str(d["meaning_zh"]), str(d["meaning_en"]))
@@ -216,10 +224,11 @@ def _variants(manifest: dict[str, Any]) -> tuple[Variant, ...]:
             for d in entry.get("diff", ())
         )
         why = Text(str(entry.get("why_zh") or entry.get("why") or ""), str(entry.get("why") or ""))
+        source = Text(str(entry.get("source_zh") or entry.get("source") or ""), str(entry.get("source") or ""))
         out.append(
             Variant(
-                index, str(entry["slug"]), str(entry["name"]), _text(entry.get("title"), label), str(entry["family"]),
-                str(entry["rules_hash"]), changes, why, str(entry.get("status", "")), str(entry.get("source", "")),
+                index, str(entry["slug"]), str(entry["name"]), title, str(entry["family"]), str(entry["rules_hash"]),
+                changes, why, str(entry.get("status", "")), source, str(entry.get("policy", "")),
             )
         )  # fmt: skip
     return tuple(out)

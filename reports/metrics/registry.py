@@ -8,10 +8,10 @@ that rule sets with small and with large points are held to the same standard.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from reports.metrics.base import Epsilon, Group, Kind, Metric
-from sim.tallies import FanName, MetricDef, metrics_of
+from sim.tallies import FanName, MetricDef, distinct_bots, metrics_of
 
 GROUPS: tuple[Group, ...] = (
     Group("outcome", "局的结果", "How hands end"),
@@ -79,13 +79,31 @@ def epsilon_of(definition: MetricDef, kind: Kind) -> Epsilon:
     return Epsilon(part=TWO_PER_CENT, of=definition.name)
 
 
-def metrics_of_lineup(bots: Sequence[str], fans: Iterable[FanName]) -> tuple[Metric, ...]:
-    """All metrics of one line-up in report order: primary ones first within the order of groups."""
+def metrics_of_lineup(
+    bots: Sequence[str], fans: Iterable[FanName], titles: Mapping[str, tuple[str, str]] | None = None
+) -> tuple[Metric, ...]:
+    """All metrics of one line-up in report order: by group, then as tallied. `titles` names bots (Chinese, English)."""
     out = []
-    for position, definition in enumerate(metrics_of(bots, fans)):
+    for position, plain in enumerate(metrics_of(bots, fans)):
+        definition = _with_titles(plain, bots, titles or {})
         kind = kind_of(definition)
         zh, en, noun = _PRIMARY.get(definition.name, (definition.zh, definition.en, definition.en))
         order = 1000 * _GROUP_ORDER.get(definition.level, len(GROUPS)) + position
         primary = definition.name in _PRIMARY
         out.append(Metric(definition, kind, epsilon_of(definition, kind), order, primary, zh, en, noun))
     return tuple(sorted(out, key=lambda m: m.order))
+
+
+def _with_titles(definition: MetricDef, bots: Sequence[str], titles: Mapping[str, tuple[str, str]]) -> MetricDef:
+    """A bot's metric under the bot's title instead of its key."""
+    found = re.match(r"bot(\d+)_", definition.name)
+    if not found:
+        return definition
+    key = distinct_bots(bots)[int(found[1])]
+    zh, en = titles.get(key, (key, key))
+    return definition._replace(
+        zh=definition.zh.replace(key, zh, 1),
+        en=definition.en.replace(key, en, 1),
+        meaning_zh=definition.meaning_zh.replace(key, zh, 1),
+        meaning_en=definition.meaning_en.replace(key, en, 1),
+    )

@@ -35,6 +35,11 @@ FANS = [
     (18, "HUALONG", "花龙", "mixed straight", 5, 0.045),
     (19, "ZHUOWU", "捉五", "catching the five", 5, 0.035),
 ]
+BOT_TITLES = {
+    "greedy": {"zh": "快攻", "en": "greedy"},
+    "greedy_weak": {"zh": "弱手", "en": "weak"},
+    "picky": {"zh": "挑胡", "en": "patient"},
+}
 N_COLUMNS = 20
 Latent = dict[str, np.ndarray]
 
@@ -282,11 +287,11 @@ def _manifest(variants, lineups, fans, parts, walls, block) -> dict[str, Any]:
                 "slug": v.slug, "name": f"hebei/{v.slug}", "label": v.slug, "title": {"en": v.en, "zh": v.zh}, "family": "hebei",
                 "rules_hash": hashlib.sha256(v.slug.encode()).hexdigest()[:16],
                 "diff": [dict(zip(("key", "from", "to", "meaning_en", "meaning_zh"), d, strict=True)) for d in v.diff],
-                "why": v.why, "why_zh": v.why_zh, "status": v.status, "source": v.source,
+                "why": v.why, "why_zh": v.why_zh, "status": v.status, "source": v.source, "source_zh": "为测试编造",
             }
             for v in variants
         ],
-        "lineups": [{"slug": u.slug, "name": u.slug, "title": {"en": u.en, "zh": u.zh}, "bots": list(u.bots)} for u in lineups],
+        "lineups": [{"slug": u.slug, "name": u.slug, "title": {"en": u.en, "zh": u.zh}, "bots": list(u.bots), "bot_titles": BOT_TITLES} for u in lineups],
         "fans": [f._asdict() for f in fans], "metrics_version": tallies.METRICS_VERSION, "parts": parts,
         "command": "rulelab run study=house_rules seed=20261129",
     }  # fmt: skip
