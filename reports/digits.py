@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from reports.compare import Cell
 from reports.intervals import Interval, Method, rule_of_three
+from reports.load import Text
 from reports.metrics import Kind, Metric
 
 MINUS = "−"
@@ -20,13 +21,8 @@ LOPSIDED = 0.15
 """An interval whose arms differ by more than this part of its half-width is written with both ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A unit of measure in both languages."""
-
-    zh: str
-    en: str
-
+Unit = Text
+"""A unit of measure in both languages."""
 
 PER_CENT = Unit("%", "%")
 PERCENTAGE_POINTS = Unit("个百分点", "pp")
@@ -150,6 +146,9 @@ def written(value: float | None, low: float | None, high: float | None, scale: f
     if low is None or high is None:
         return Written(fixed(value, _places_alone(value), sign), "", "", "")
     low, high = low * scale, high * scale
+    if value == low == 0 < high:  # an event that never occurred: its upper limit to two digits
+        top = fixed(high, decimals(high))
+        return Written("0", f"[0, {top}]", "0", top)
     half = (high - low) / 2
     places = decimals(half)
     ends = fixed(low, places, sign), fixed(high, places, sign)

@@ -11,6 +11,7 @@ Med. 1998 (paired rates); Goodman, Technometrics 1965 (simultaneous shares); ord
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -71,7 +72,15 @@ class Sums:
     nd: int
 
     def __add__(self, other: Sums) -> Sums:
-        return Sums(*(getattr(self, f) + getattr(other, f) for f in ("walls", "n", "d", "nn", "dd", "nd")))
+        return Sums(*map(operator.add, self.parts, other.parts))
+
+    def __sub__(self, other: Sums) -> Sums:
+        return Sums(*map(operator.sub, self.parts, other.parts))
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """All sums in order."""
+        return self.walls, self.n, self.d, self.nn, self.dd, self.nd
 
     @property
     def value(self) -> float | None:
@@ -112,7 +121,15 @@ class Cross:
     same: int
 
     def __add__(self, other: Cross) -> Cross:
-        return Cross(*(getattr(self, f) + getattr(other, f) for f in ("nn", "nd", "dn", "dd", "same")))
+        return Cross(*map(operator.add, self.parts, other.parts))
+
+    def __sub__(self, other: Cross) -> Cross:
+        return Cross(*map(operator.sub, self.parts, other.parts))
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """All sums in order."""
+        return self.nn, self.nd, self.dn, self.dd, self.same
 
 
 def normal_quantile(level: float) -> float:

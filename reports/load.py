@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.intervals import Cross, Sums
-from reports.metrics import Metric, metrics_of_lineup
+from reports.metrics import PRIMARY, Metric, metrics_of_lineup
 from rulesets.errors import InputError
 from sim.tallies import METRICS_VERSION, TALLY_SUMS, FanName
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MANIFEST = "manifest.json"
 MANIFEST_SCHEMA = 1
+MOST_PIECES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,8 @@ class Run:
     sums: Mapping[tuple[int, int, str], Sums]
     crosses: Mapping[tuple[int, int, str], Cross]
     histograms: Mapping[tuple[int, int, str], Histogram]
+    pieces: Mapping[tuple[int, int, str], tuple[tuple[Sums, Cross], ...]]
+    """Primary metrics once more in at most `MOST_PIECES` runs of consecutive blocks, for resampling."""
     provenance: Mapping[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
 
@@ -135,12 +138,14 @@ def load(run_dir: Path) -> Run:
     sums: dict[tuple[int, int, str], Sums] = {}
     crosses: dict[tuple[int, int, str], Cross] = {}
     histograms: dict[tuple[int, int, str], Histogram] = {}
+    pieces: dict[tuple[int, int, str], tuple[tuple[Sums, Cross], ...]] = {}
     spans = _common_spans(run_dir, manifest, variants)
     for variant in variants:
         files = _files_of(run_dir, manifest, variant.slug, spans)
         for lineup, metric, row in _pooled_tallies(run_dir, files["tally"]):
-            sums[variant.index, lineup, metric] = Sums(*(row[c] for c in ("walls", "s_n", "s_d", "s_nn", "s_dd", "s_nd")))
-            crosses[variant.index, lineup, metric] = Cross(*(row[c] for c in ("c_nn", "c_nd", "c_dn", "c_dd", "same")))
+            sums[variant.index, lineup, metric], crosses[variant.index, lineup, metric] = _both(row)
+        for lineup, metric, rows in _pieces(files["tally"]):
+            pieces[variant.index, lineup, metric] = tuple(_both(row) for row in rows)
         for lineup, name, histogram in _pooled_histograms(files["hist"]):
             histograms[variant.index, lineup, name] = histogram
     walls = _common_walls(run_dir, variants, lineups, sums)
@@ -159,6 +164,7 @@ def load(run_dir: Path) -> Run:
         sums=sums,
         crosses=crosses,
         histograms=histograms,
+        pieces=pieces,
         provenance={k: str(manifest[k]) for k in ("config_hash", "source_hash", "command") if manifest.get(k)},
         versions={str(k): str(v) for k, v in sorted(manifest.get("versions", {}).items())},
     )
@@ -305,6 +311,25 @@ def _pooled_tallies(run_dir: Path, files: list[Path]) -> Iterable[tuple[int, str
         )
     for row in frame.iter_rows(named=True):
         yield int(row["lineup"]), str(row["metric"]), {c: int(row[c]) for c in TALLY_SUMS}
+
+
+def _both(row: Mapping[str, int]) -> tuple[Sums, Cross]:
+    own = Sums(*(row[c] for c in ("walls", "s_n", "s_d", "s_nn", "s_dd", "s_nd")))
+    return own, Cross(*(row[c] for c in ("c_nn", "c_nd", "c_dn", "c_dd", "same")))
+
+
+def _pieces(files: list[Path]) -> Iterable[tuple[int, str, list[dict[str, int]]]]:
+    """Sums of primary metrics over runs of consecutive blocks, by line-up and metric."""
+    import polars as pl
+
+    keys = ["lineup", "metric"]
+    rows = pl.scan_parquet(files).with_columns(pl.col("metric").cast(pl.String))
+    place = pl.col("block").rank("ordinal").over(keys).cast(pl.Int64) - 1
+    group = place * pl.min_horizontal(pl.len().over(keys), MOST_PIECES) // pl.len().over(keys)
+    totals = rows.filter(pl.col("metric").is_in(PRIMARY)).with_columns(piece=group).group_by([*keys, "piece"])
+    frame = totals.agg(pl.col(c).cast(pl.Int128).sum() for c in TALLY_SUMS).sort([*keys, "piece"]).collect()
+    for (lineup, metric), part in frame.partition_by(keys, as_dict=True, maintain_order=True).items():
+        yield int(lineup), str(metric), [{c: int(row[c]) for c in TALLY_SUMS} for row in part.iter_rows(named=True)]
 
 
 def _pooled_histograms(files: list[Path]) -> Iterable[tuple[int, str, Histogram]]:

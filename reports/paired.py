@@ -7,9 +7,12 @@ is seen exactly and never through rounding.
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from reports.intervals import (
     FEW_EVENTS,
@@ -28,6 +31,7 @@ INNER_LEVEL = 0.90
 """Two one-sided 5 % tests of "within the band" are read from this interval."""
 
 MOST_WALLS = 10**10
+FEWEST_PIECES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +119,8 @@ def difference(variant: Sums, base: Sums, cross: Cross, level: float = LEVEL) ->
         low, high, inner = value - half, value + half, (value - inner_half, value + inner_half)
         p = max(t_p_value(value / se, freedom), 2.0 ** (1 - differing) if few else 0.0)
         method = Method.FEW_PAIRS if few else Method.PAIRED_T
-    both = variant.variance + base.variance
-    saving = both / (se * se * walls) if se > 0 and both > 0 else None
     relative = _relative(variant, base, cross, level)
-    return Difference(value, low, high, *inner, p, se, method, walls, differing, *relative, saving)
+    return Difference(value, low, high, *inner, p, se, method, walls, differing, *relative, saving(variant, base, cross))
 
 
 def _without_interval(value: float | None, method: Method, walls: int, differing: int) -> Difference:
@@ -128,9 +130,10 @@ def _without_interval(value: float | None, method: Method, walls: int, differing
 def _relative(
     variant: Sums, base: Sums, cross: Cross, level: float
 ) -> tuple[float | None, float | None, float | None]:
-    """Relative change with its interval; None where the baseline is not clearly away from zero (4 standard errors)."""
+    """Relative change with its interval; None where the baseline is not clearly away from zero (4 standard
+    errors) or the variant has no event left."""
     walls, v, b = variant.walls, variant.n / variant.d, base.n / base.d
-    if b == 0 or abs(b) < 4 * math.sqrt(base.variance / walls):
+    if b == 0 or v == 0 or abs(b) < 4 * math.sqrt(base.variance / walls):
         return None, None, None
     change = v / b
     variance = variant.variance + change**2 * base.variance - 2 * change * covariance(variant, base, cross)
@@ -179,3 +182,44 @@ def walls_to_resolve(diff: Difference, epsilon: float, level: float = LEVEL) -> 
         return None
     needed = (normal_quantile(level) * diff.se / distance) ** 2 * diff.walls
     return math.ceil(needed) if needed < MOST_WALLS else None
+
+
+def saving(variant: Sums, base: Sums, cross: Cross) -> float | None:
+    """How many times more walls independent samples would need: `(Var_0 + Var_v) / Var(D)`; None if nothing varies."""
+    numerator, denominator = difference_spread(variant, base, cross)
+    if not numerator:
+        return None
+    both = variant.variance + base.variance
+    return both * (variant.walls - 1) / (numerator / denominator) if both > 0 else None
+
+
+def saving_interval(
+    variant: Sequence[tuple[Sums, Cross]], base: Sequence[Sums], level: float = LEVEL
+) -> tuple[float, float] | None:
+    """Interval of the saving by a jackknife over pieces of walls, on the log scale; None with fewer than 8 pieces."""
+    pieces = len(variant)
+    if pieces < FEWEST_PIECES:
+        return None
+    total, crosses = _sum([x for x, _ in variant]), _sum([c for _, c in variant])
+    base_total = _sum(base)
+    whole = saving(total, base_total, crosses) if total.d and base_total.d else None
+    logs = []
+    for (v, c), b in zip(variant, base, strict=True):
+        rest, rest_base = total - v, base_total - b
+        value = saving(rest, rest_base, crosses - c) if rest.d and rest_base.d else None
+        if value is None or whole is None:
+            return None
+        logs.append(math.log(value))
+    if whole is None:
+        return None
+    mean = sum(logs) / pieces
+    se = math.sqrt((pieces - 1) / pieces * sum((x - mean) ** 2 for x in logs))
+    half = t_quantile(level, pieces - 1) * se
+    return whole * math.exp(-half), whole * math.exp(half)
+
+
+Added = TypeVar("Added", Sums, Cross)
+
+
+def _sum(parts: Sequence[Added]) -> Added:
+    return functools.reduce(operator.add, parts)

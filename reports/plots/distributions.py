@@ -69,7 +69,8 @@ def _series(comparison: Comparison, words: Words, lineup: int, name: str) -> lis
 
 def _palette() -> tuple[alt.Color, alt.StrokeDash]:
     """Colour and dash by variant in the order of the rows, the baseline first."""
-    color = alt.Color("v:N", sort=None, scale=alt.Scale(range=[base.INK, *base.SERIES[:SHOWN]]), legend=alt.Legend(columns=3))
+    legend = alt.Legend(orient="bottom", columns=2)
+    color = alt.Color("v:N", sort=None, scale=alt.Scale(range=[base.INK, *base.SERIES[:SHOWN]]), legend=legend)
     dash = alt.StrokeDash("v:N", sort=None, scale=alt.Scale(range=[list(d) for d in base.DASHES]))
     return color, dash
 
@@ -156,7 +157,7 @@ def _mass_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
 def _tail_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
     color, dash = _palette()
     x = alt.X("x:Q", title=words.say("净得分至少", "net points at least"), scale=alt.Scale(nice=False), axis=alt.Axis(grid=False))
-    scale, axis = alt.Scale(type="log", nice=False), alt.Axis(format="~g", tickCount=5)
+    scale, axis = alt.Scale(type="log", nice=False), alt.Axis(format="~g", values=[100, 10, 1, 0.1, 0.01, 0.001, 0.0001])
     y = alt.Y("y:Q", title=words.say("占胡牌（%，对数轴）", "share of wins (%, log axis)"), scale=scale, axis=axis)
     tips = base.tooltip(words, ("v", "规则", "variant"), ("x", "至少（分）", "at least (points)"), ("t", "占比 %", "share %"))
     chart = alt.layer(
@@ -221,7 +222,7 @@ def _means_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
     chart = alt.layer(
         base.class_rule().encode(x=x, x2="hi:Q", y=y),
         base.class_point(60).encode(x="x:Q", y=y, tooltip=tips),
-    ).properties(width="container", height=alt.Step(23))
+    ).properties(width="container", height=23 * len(next(iter(rows.values()))))
     return Panel("length-mean", Text("平均摸牌数", "Mean draws"), base.spec_of(chart), rows)
 
 

@@ -57,7 +57,7 @@ def _forest_panel(comparison: Comparison, words: Words, metric: Metric) -> Panel
         alt.Chart(base.data()).mark_rule(color=base.FAINT).encode(x=alt.datum(0)),
         base.class_rule().encode(x=alt.X("lo:Q", title=title, axis=alt.Axis(tickCount=5)), x2="hi:Q", y=y),
         base.class_point().encode(x="x:Q", y=y, tooltip=tips),
-    ).properties(width="container", height=alt.Step(23))
+    ).properties(width="container", height=23 * (len(comparison.run.variants) - 1))
     return Panel(f"forest-{metric.name}", Text(metric.short_zh, metric.short_en), base.spec_of(chart), rows)
 
 

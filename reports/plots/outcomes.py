@@ -53,7 +53,7 @@ def draw_rate(comparison: Comparison, words: Words) -> Figure:
             tooltip=tips,
             **encoding,
         ),
-    ).properties(width="container", height=alt.Step(max(22, 11 * len(domain)) / (len(domain) if several else 1)))
+    ).properties(width="container", height=max(23, 12 * len(domain)) * len(run.variants))
     base_cell = comparison.cell(0, 0, "draw_rate")
     moved = base.claims_in_words(comparison, 0, "draw_rate")
     text = Text(
@@ -105,7 +105,7 @@ def ends(comparison: Comparison, words: Words) -> Figure:
         alt.Chart(base.data())
         .mark_text(fontSize=11, color=base.INK)
         .encode(x=alt.X("x:Q", stack=True, bandPosition=0.5), y=y, order="o:O", detail="k:N", text="l:N"),
-    ).properties(width="container", height=alt.Step(22))
+    ).properties(width="container", height=22 * len(run.variants))
     texts = {}
     for u in run.lineups:
         shares = goodman(end_counts(comparison, 0, u.index))
@@ -170,7 +170,7 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
         .mark_rule(strokeWidth=1.6, color=base.JADE)
         .encode(x="lo:Q", x2="hi:Q", y=y),
         base.class_point(46).transform_filter(f"!({is_base})").encode(x="x:Q", y=y, tooltip=tips),
-    ).properties(width="container", height=alt.Step(23))
+    ).properties(width="container", height=23 * len(run.fans))
     return Figure(
         "fans",
         Text("分数来自哪些番", "Where the points come from"),
@@ -211,7 +211,7 @@ def seats(comparison: Comparison, words: Words) -> Figure:
                 x="lo:Q", x2="hi:Q", y=y
             ),
             base.class_point(64).transform_filter(is_base).encode(x="x:Q", y=y, tooltip=tips),
-        ).properties(width="container", height=alt.Step(34))
+        ).properties(width="container", height=34 * len(ROLE_METRICS))
         panels.append(Panel(f"seats-{what}", title, base.spec_of(chart), rows))
     texts = {}
     for u in run.lineups:
@@ -273,8 +273,11 @@ def bots(comparison: Comparison, words: Words) -> Figure | None:
             shape=alt.Shape("k:N", scale=alt.Scale(domain=domain, range=shapes), legend=None),
             tooltip=tips,
         ),
-        alt.Chart(base.data()).mark_text(dy=-11, fontSize=11).encode(x="x:Q", y=y, text="l:N", color=color),
-    ).properties(width="container", height=alt.Step(28))
+        alt.Chart(base.data())
+        .transform_filter("isValid(datum.l)")
+        .mark_text(dy=-11, fontSize=11)
+        .encode(x="x:Q", y=y, text="l:N", color=color),
+    ).properties(width="container", height=28 * len(run.variants))
     return Figure(
         "bots",
         Text("各机器人的输赢", "How the bots fare"),

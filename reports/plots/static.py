@@ -84,7 +84,7 @@ def context_of(run: Run, lineup: int) -> Text:
     base_zh, base_en = f"基准：{run.baseline.title.zh}", f"baseline: {run.baseline.title.en}"
     zh = [run.title.zh, base_zh, *([f"阵容：{who.zh}"] if who else []), f"{walls} 副牌墙", f"种子 {run.seed}"]
     en = [run.title.en, base_en, *([f"line-up: {who.en}"] if who else []), f"{walls} walls", f"seed {run.seed}"]
-    return Text(" · ".join(zh), " · ".join(en))
+    return Text("，".join(zh), ", ".join(en))
 
 
 def write(figures: Sequence[Figure], words: Words, run: Run, folder: Path, languages: Sequence[str]) -> list[Path]:
@@ -99,6 +99,7 @@ def write(figures: Sequence[Figure], words: Words, run: Run, folder: Path, langu
             for lang in languages:
                 name = figure.key if lineup < 0 or len(run.lineups) == 1 else f"{figure.key}-{run.lineups[lineup].slug}"
                 spec = json.dumps(static_spec(figure, words, lineup, lang, context_of(run, lineup)), ensure_ascii=False)
+                spec = spec.replace("’", "'")  # a Chinese font draws the curly one as wide as a Chinese character
                 svg = vl_convert.vegalite_to_svg(spec)
                 path = folder / f"{name}.{lang}.svg"
                 path.write_text(svg, encoding="utf-8")
