@@ -194,15 +194,16 @@ def _read_manifest(run_dir: Path) -> dict[str, Any]:
 
 
 def _text(value: Any, fallback: str) -> Text:
-    if isinstance(value, dict):
-        return Text(str(value.get("zh") or fallback), str(value.get("en") or fallback))
-    return Text(str(value or fallback), str(value or fallback))
+    """A title in both languages, the English one with a capital."""
+    pair = value if isinstance(value, dict) else {"zh": value, "en": value}
+    en = str(pair.get("en") or fallback)
+    return Text(str(pair.get("zh") or fallback), en[:1].upper() + en[1:])
 
 
 def _lineup(index: int, entry: dict[str, Any], fans: tuple[FanName, ...]) -> Lineup:
     bots = tuple(str(b) for b in entry["bots"])
     title = _text(entry.get("title"), str(entry["name"]))
-    titles = {bot: _text(entry.get("bot_titles", {}).get(bot), bot) for bot in bots}
+    titles = {bot: _text(entry.get("bot_titles", {}).get(bot), bot) for bot in bots}  # a bot's own name stands in for a title
     metrics = metrics_of_lineup(bots, fans, {bot: (t.zh, t.en) for bot, t in titles.items()})
     return Lineup(index, str(entry["slug"]), title, bots, titles, metrics)
 

@@ -103,12 +103,12 @@ def relative(cell: Cell) -> Markup:
     return number(w.value, w.spread, d.walls, _times(d.relative_low, 100), _times(d.relative_high, 100))
 
 
-def interval(i: Interval, scale: float = 1.0, sign_: bool = False) -> Markup:
-    """Any interval as a number."""
-    if i.estimate is None:
+def whole_quantile(i: Interval) -> Markup:
+    """A quantile of whole points: digits without places, both ends only where they differ."""
+    if i.estimate is None or i.low is None or i.high is None:
         return NOTHING
-    w = digits.written(i.estimate, i.low, i.high, scale, sign_)
-    return number(w.value, w.spread, i.n, _times(i.low, scale), _times(i.high, scale))
+    spread = "" if i.low == i.high else f"[{digits.fixed(i.low, 0)}, {digits.fixed(i.high, 0)}]"
+    return number(digits.fixed(i.estimate, 0), spread, i.n, i.low, i.high)
 
 
 def p_value(p: float | None) -> str:

@@ -187,7 +187,7 @@ def quantile_rows(comparison: Comparison, lineup: int) -> list[dict[str, Any]]:
             {
                 "variant": v,
                 "wins": markup.count(h.total),
-                "quantiles": [markup.interval(i) for i in quantiles(comparison, v.index, lineup, "win_points")],
+                "quantiles": [markup.whole_quantile(i) for i in quantiles(comparison, v.index, lineup, "win_points")],
                 "largest": markup.number(digits.count(h.values[-1]), "", h.total, None, None, "maximum"),
                 "gap": markup.NOTHING if distance is None else _gap(distance, h.total),
             }

@@ -33,6 +33,7 @@ SERIES = ("#b4510f", "#1c6a97", "#7a4a92", "#55772a", "#9c7a0e")
 SHAPES = ("circle", "square", "triangle-up", "diamond", "cross")
 DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2])
 
+LABEL_LIMIT = 250
 STATIC_FONT = "Rulelab Sans SC"
 PAGE_FONT = 'system-ui, -apple-system, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
 
@@ -116,8 +117,9 @@ def config(font: str) -> dict[str, Any]:
         "view": {"stroke": None},
         "axis": {
             "labelFontSize": 12, "titleFontSize": 12, "labelColor": INK, "titleColor": MUTED, "titleFontWeight": "normal",
-            "gridColor": GRID, "domain": False, "ticks": False, "labelPadding": 6, "labelLimit": 210, "titlePadding": 8,
+            "gridColor": GRID, "domain": False, "ticks": False, "labelPadding": 6, "titlePadding": 8,
         },
+        "axisY": {"labelLimit": LABEL_LIMIT},
         "legend": {
             "orient": "top", "direction": "horizontal", "labelFontSize": 12, "labelColor": INK, "title": None,
             "labelLimit": 240, "columnPadding": 14, "padding": 0, "offset": 8, "symbolStrokeWidth": 2,
@@ -137,8 +139,8 @@ def spec_of(chart: Any) -> dict[str, Any]:
 
 
 def variant_axis(grid: bool = False) -> alt.Axis:
-    """The axis that lists variants down the side."""
-    return alt.Axis(title=None, grid=grid, labelLimit=210)
+    """The axis that lists variants down the side; how long names may be is set in `config`."""
+    return alt.Axis(title=None, grid=grid)
 
 
 def classes(verdict: Verdict | None) -> str:

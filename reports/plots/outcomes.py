@@ -156,7 +156,7 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
             "Bars of the share of points by fan. Largest in the baseline: "
             + ", ".join(f"{f.en} {digits.estimate(cells[f.number]).text} %" for f in top) + ".",
         )  # fmt: skip
-    y = alt.Y("f:N", sort=None, axis=alt.Axis(title=None, grid=False, labelLimit=250))
+    y = alt.Y("f:N", sort=None, axis=base.variant_axis())
     is_base = "datum.c === 'base'"
     tips = base.tooltip(words, ("f", "番种", "fan"), ("v", "规则", "variant"), ("t", "占分 %", "share of points %"))
     title = words.say("占全部胡牌分（%）", "share of the points paid for wins (%)")
@@ -164,7 +164,7 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
         alt.Chart(base.data())
         .transform_filter(is_base)
         .mark_bar(color="#9fc3b8", height=alt.RelativeBandSize(band=0.62))
-        .encode(x=alt.X("x:Q", title=title), y=y, tooltip=tips),
+        .encode(x=alt.X("x:Q", title=title, axis=alt.Axis(tickCount=7)), y=y, tooltip=tips),
         alt.Chart(base.data())
         .transform_filter(is_base)
         .mark_rule(strokeWidth=1.6, color=base.JADE)
@@ -201,7 +201,8 @@ def seats(comparison: Comparison, words: Words) -> Figure:
         y = alt.Y("r:N", sort=None, axis=base.variant_axis())
         is_base = "datum.c === 'base'"
         tips = base.tooltip(words, ("r", "座位", "seat"), ("v", "规则", "variant"), ("t", "数值", "value"))
-        x = alt.X("x:Q", title=base.unit_title(words, metric, difference=False), scale=alt.Scale(zero=what == "net"))
+        unit = base.unit_title(words, metric, difference=False)
+        x = alt.X("x:Q", title=unit, scale=alt.Scale(zero=what == "net"), axis=alt.Axis(tickCount=5))
         chart = alt.layer(
             alt.Chart(base.data())
             .transform_filter(f"!({is_base})")

@@ -37,9 +37,9 @@
     if (spec.width === "container") spec.autosize = { type: "fit-x", contains: "padding" }; // heights follow the rows
     const old = views.get(place);
     if (old) old.finalize();
-    const done = await vegaEmbed(place, spec, {
-      actions: false, renderer: "svg", config: { ...data.config, font }, tooltip: { theme: "light" },
-    });
+    const names = { labelLimit: Math.min(data.config.axisY.labelLimit, 0.34 * place.clientWidth) };
+    const config = { ...data.config, font, axisY: names };
+    const done = await vegaEmbed(place, spec, { actions: false, renderer: "svg", config, tooltip: { theme: "light" } });
     views.set(place, done);
     place.querySelectorAll("svg").forEach((svg) => svg.setAttribute("aria-hidden", "true"));
   }
