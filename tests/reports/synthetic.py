@@ -253,11 +253,16 @@ def make_run(
     return Made(path, made, manifest)
 
 
+def seats_of(bots) -> list[list[int]]:
+    """`seat_bot[seating][seat]`: index of the seat's bot among the different ones; seating k shifts everybody by k."""
+    names = tallies.distinct_bots(bots)
+    return [[names.index(bots[(s - seating) % 4]) for s in range(4)] for seating in range(4)]
+
+
 def _write_part(path, shard, span, slug, baseline, lineups, fans, made, block) -> dict[str, str]:
     tally, hist = [], []
     for u, lineup in enumerate(lineups):
-        names = tallies.distinct_bots(lineup.bots)
-        seat_bot = [[names.index(lineup.bots[(s - seating) % 4]) for s in range(4)] for seating in range(4)]
+        seat_bot = seats_of(lineup.bots)
         metrics = tallies.metrics_of(lineup.bots, fans)
         sums = []
         for who in (slug, baseline):
@@ -291,7 +296,10 @@ def _manifest(variants, lineups, fans, parts, walls, block) -> dict[str, Any]:
             }
             for v in variants
         ],
-        "lineups": [{"slug": u.slug, "name": u.slug, "title": {"en": u.en, "zh": u.zh}, "bots": list(u.bots), "bot_titles": BOT_TITLES} for u in lineups],
+        "lineups": [
+            {"slug": u.slug, "name": u.slug, "title": {"en": u.en, "zh": u.zh}, "bots": list(u.bots), "bot_titles": BOT_TITLES}
+            for u in lineups
+        ],
         "fans": [f._asdict() for f in fans], "metrics_version": tallies.METRICS_VERSION, "parts": parts,
         "command": "rulelab run study=house_rules seed=20261129",
     }  # fmt: skip
