@@ -51,19 +51,20 @@ def in_script(value: Any) -> str:
 def figure_data(comparison: Comparison, figures: Sequence[Figure], dictionary: Words) -> dict[str, Any]:
     """Specifications, rows as tables (keys once), alternative texts and the dictionary of both languages."""
     run = comparison.run
+    drawn = {
+        f.key: {
+            "all": f.lineups == (-1,),
+            "alt": {str(u): dictionary.token(f"alt:{f.key}:{u}", text) for u, text in f.alt.items()},
+            "panels": {p.key: {"spec": p.spec, "rows": _packed(p.rows)} for p in f.panels},
+        }
+        for f in figures
+    }
     return {
         "title": [run.title.zh, run.title.en],
         "lineups": len(run.lineups),
         "config": config(PAGE_FONT),
         "words": {key: [text.zh, text.en] for key, text in sorted(dictionary.entries.items())},
-        "figures": {
-            f.key: {
-                "all": f.lineups == (-1,),
-                "alt": {str(u): dictionary.token(f"alt:{f.key}:{u}", text) for u, text in f.alt.items()},
-                "panels": {p.key: {"spec": p.spec, "rows": _packed(p.rows)} for p in f.panels},
-            }
-            for f in figures
-        },
+        "figures": drawn,
     }
 
 

@@ -36,6 +36,11 @@ def below(histogram: Histogram, value: float) -> float:
     return sums[at - 1] / histogram.total if at else 0.0
 
 
+def has_wins(comparison: Comparison, lineup: int) -> bool:
+    """Whether anybody wins a hand under the baseline."""
+    return comparison.cell(comparison.run.baseline.index, lineup, "win_rate").events > 0
+
+
 def movers(comparison: Comparison, lineup: int, name: str) -> list[int]:
     """Variants whose distribution lies farthest from the baseline's, in study order."""
     histograms = comparison.run.histograms
@@ -75,19 +80,26 @@ def _palette() -> tuple[alt.Color, alt.StrokeDash]:
     return color, dash
 
 
-def win_points(comparison: Comparison, words: Words) -> Figure:
-    """What wins are worth: the baseline's exact histogram, and how often a win reaches x points (log axis)."""
+def win_points(comparison: Comparison, words: Words) -> Figure | None:
+    """What wins are worth: the baseline's exact histogram, and how often a win reaches x points (log axis).
+
+    Line-ups in which nobody wins under the baseline are left out.
+    """
     run = comparison.run
     bars: dict[int, list[Row]] = {}
     tails: dict[int, list[Row]] = {}
     texts: dict[int, Text] = {}
     for u in run.lineups:
+        if not has_wins(comparison, u.index):
+            continue
         bars[u.index], tails[u.index] = [], []
         for index, token, h in _series(comparison, words, u.index, "win_points"):
             if index == 0:
                 bars[u.index] = _mass(h)
             tails[u.index] += _tail(h, token, band=index == 0)
         texts[u.index] = _points_alt(comparison, u.index)
+    if not texts:
+        return None
     return Figure(
         "win_points",
         Text("一次胡牌值多少分", "What a win is worth"),

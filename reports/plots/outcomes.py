@@ -10,6 +10,7 @@ from reports.intervals import goodman
 from reports.load import Text
 from reports.plots import base
 from reports.plots.base import Figure, Panel, Row, Words
+from reports.plots.distributions import has_wins
 
 ROLE_METRICS = ("dealer", "role1", "role2", "role3")
 ROLE_NAMES = (Text("庄家", "dealer"), Text("下家", "next seat"), Text("对家", "opposite"), Text("上家", "seat before"))
@@ -132,11 +133,11 @@ def end_counts(comparison: Comparison, variant: int, lineup: int) -> list[int]:
 def fans(comparison: Comparison, words: Words) -> Figure | None:
     """Share of all points that each fan brings: bars for the baseline, marks for variants that move it."""
     run = comparison.run
-    if not run.fans:
-        return None
     rows: dict[int, list[Row]] = {}
     texts: dict[int, Text] = {}
     for u in run.lineups:
+        if not run.fans or not has_wins(comparison, u.index):
+            continue
         cells = {f.number: comparison.cell(0, u.index, f"fan{f.number:02d}_share") for f in run.fans}
         order = sorted(run.fans, key=lambda f: (-(cells[f.number].estimate.estimate or 0.0), f.number))
         rows[u.index] = []
@@ -156,6 +157,8 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
             "Bars of the share of points by fan. Largest in the baseline: "
             + ", ".join(f"{f.en} {digits.estimate(cells[f.number]).text} %" for f in top) + ".",
         )  # fmt: skip
+    if not texts:
+        return None
     y = alt.Y("f:N", sort=None, axis=base.variant_axis())
     is_base = "datum.c === 'base'"
     tips = base.tooltip(words, ("f", "番种", "fan"), ("v", "规则", "variant"), ("t", "占分 %", "share of points %"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -87,6 +88,12 @@ def context_of(run: Run, lineup: int) -> Text:
     return Text("，".join(zh), ", ".join(en))
 
 
+def with_stable_names(svg: str) -> str:
+    """An SVG with its inner names (gradients, clips) numbered from zero; the converter counts them up per process."""
+    names = {name: f"{name.rstrip('0123456789')}{k}" for k, name in enumerate(re.findall(r' id="([a-z_]+\d+)"', svg))}
+    return re.sub(r'(?<= id=")[a-z_]+\d+|(?<=url\(#)[a-z_]+\d+', lambda found: names.get(found[0], found[0]), svg)
+
+
 def write(figures: Sequence[Figure], words: Words, run: Run, folder: Path, languages: Sequence[str]) -> list[Path]:
     """Write `<figure>[-<line-up>].<lang>.svg` and `.png`; returns the paths in order."""
     import vl_convert
@@ -100,7 +107,7 @@ def write(figures: Sequence[Figure], words: Words, run: Run, folder: Path, langu
                 name = figure.key if lineup < 0 or len(run.lineups) == 1 else f"{figure.key}-{run.lineups[lineup].slug}"
                 spec = json.dumps(static_spec(figure, words, lineup, lang, context_of(run, lineup)), ensure_ascii=False)
                 spec = spec.replace("’", "'")  # a Chinese font draws the curly one as wide as a Chinese character
-                svg = vl_convert.vegalite_to_svg(spec)
+                svg = with_stable_names(vl_convert.vegalite_to_svg(spec))
                 path = folder / f"{name}.{lang}.svg"
                 path.write_text(svg, encoding="utf-8")
                 path.with_suffix(".png").write_bytes(vl_convert.svg_to_png(svg, scale=SCALE))
