@@ -30,10 +30,11 @@
     const table = panel.rows[which];
     place.closest("figure").classList.toggle("none", !table);
     if (!table) return;
-    place.setAttribute("aria-label", say(figure.alt[which]));
+    const words = say(figure.alt[which]);
+    place.setAttribute("aria-label", words);
     if (!place.offsetParent && !place.getClientRects().length) return;
     const font = getComputedStyle(document.body).fontFamily;
-    const spec = { ...say(panel.spec), datasets: { rows: say(unpack(table)) } };
+    const spec = { ...say(panel.spec), description: words, datasets: { rows: say(unpack(table)) } };
     if (spec.width === "container") spec.autosize = { type: "fit-x", contains: "padding" }; // heights follow the rows
     const old = views.get(place);
     if (old) old.finalize();
@@ -41,6 +42,8 @@
     const config = { ...data.config, font, axisY: names };
     const done = await vegaEmbed(place, spec, { actions: false, renderer: "svg", config, tooltip: { theme: "light" } });
     views.set(place, done);
+    place.setAttribute("role", "img");
+    place.setAttribute("aria-label", words);
     place.querySelectorAll("svg").forEach((svg) => svg.setAttribute("aria-hidden", "true"));
   }
 
