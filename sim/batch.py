@@ -254,6 +254,37 @@ def _plan(
     )
 
 
+def _room(plan: Plan, fan_paid: bool) -> Room:
+    """Everything that a batch writes to, allocated once."""
+    shape = (len(plan.scored), len(plan.bots), len(plan.walls), max(plan.session_hands, 1))
+    return Room(
+        table=_recarray(TABLE, 1),
+        order=_recarray(WALL_ORDER, 1),
+        hands=_recarray(HAND, 4),
+        score=_recarray(SCORE, 1),
+        dealer=np.zeros((len(plan.played), len(plan.bots)), np.int64),
+        rows=_recarray(OUTCOME, *shape),
+        fan_paid=np.zeros((*shape, MAX_FANS) if fan_paid else (0, 0, 0, 0, 0), np.int32),
+        stopped=np.zeros(4, np.int64),
+    )
+
+
+def _world(rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_rows: int, seed: int) -> World:
+    """Everything that a batch reads."""
+    return World(
+        tables=load_tables(),
+        rule_table=rules,
+        bot_table=bots,
+        seated=_recarray(SEATED, 1),
+        legal=_recarray(LEGAL, 4),
+        answers=np.zeros(4, np.int64),
+        script=np.array([] if script is None else script, np.int64).reshape(-1, 2),
+        script_mode=int(script_mode),
+        log=np.zeros((log_rows, 8), np.int64),
+        seed=np.uint64(seed),
+    )
+
+
 def _check_recorded(plan: Plan, rule_table: Array) -> None:
     """A recorded wall must hold exactly the tiles of every rule set that plays it."""
     for row in plan.played:
@@ -304,45 +335,16 @@ def play(
     rules = _records(rule_table)
     if mode == WallMode.RECORDED and recorded is None:
         raise ValueError("mode RECORDED needs `recorded`")
-    plan = _plan(
-        np.array(walls, np.int64),
-        lineups,
-        groups or [Group(v, (v,)) for v in range(len(rules))],
-        mode,
-        session_hands,
-        recorded,
-        dealers,
-    )
+    groups = groups or [Group(v, (v,)) for v in range(len(rules))]
+    plan = _plan(np.array(walls, np.int64), lineups, groups, mode, session_hands, recorded, dealers)
     if mode == WallMode.RECORDED:
         _check_recorded(plan, rules)
-    hands = max(session_hands, 1)
-    shape = (len(plan.scored), len(plan.bots), len(plan.walls), hands)
-    lines = np.zeros((0, 2), np.int64) if script is None else np.array(script, np.int64).reshape(-1, 2)
+    n_hands = len(plan.walls) * max(session_hands, 1) * len(plan.bots)
+    room = _room(plan, fan_paid)
     script_mode = ScriptMode.NONE if script is None else ScriptMode.STRICT if strict else ScriptMode.WISHES
-    room = Room(
-        table=_recarray(TABLE, 1),
-        order=_recarray(WALL_ORDER, 1),
-        hands=_recarray(HAND, 4),
-        score=_recarray(SCORE, 1),
-        dealer=np.zeros((len(plan.played), len(plan.bots)), np.int64),
-        rows=_recarray(OUTCOME, *shape),
-        fan_paid=np.zeros((*shape, MAX_FANS) if fan_paid else (0, 0, 0, 0, 0), np.int32),
-        stopped=np.zeros(4, np.int64),
-    )
-    log_rows = LOG_ROWS * len(plan.walls) * hands * len(plan.bots) * len(plan.played) if log else 0
+    log_rows = LOG_ROWS * n_hands * len(plan.played) if log else 0
     while True:
-        world = World(
-            tables=load_tables(),
-            rule_table=rules,
-            bot_table=_records(bot_table),
-            seated=_recarray(SEATED, 1),
-            legal=_recarray(LEGAL, 4),
-            answers=np.zeros(4, np.int64),
-            script=lines,
-            script_mode=int(script_mode),
-            log=np.zeros((log_rows, 8), np.int64),
-            seed=np.uint64(seed),
-        )
+        world = _world(rules, _records(bot_table), script, script_mode, log_rows, seed)
         room.table[0]["clock"]["n_log"] = 0
         code = int(play_batch(world, plan, room))
         used = int(room.table[0]["clock"]["n_log"])
@@ -351,11 +353,8 @@ def play(
         log_rows = used  # the transcripts are longer than expected: once more with enough room
     if code < 0:
         wall, hand_no, lineup, group = (int(x) for x in room.stopped)
-        raise EngineError(
-            f"seed {seed}, wall {wall}, hand {hand_no}, line-up {lineup}, rule row {plan.played[group]}: {MEANING[code]}",
-            code,
-            room.table,
-        )
+        where = f"seed {seed}, wall {wall}, hand {hand_no}, line-up {lineup}, rule row {plan.played[group]}"
+        raise EngineError(f"{where}: {MEANING[code]}", code, room.table)
     return Played(room.rows, room.fan_paid, tuple(int(v) for v in plan.scored), world.log[:used], room.table)
 
 
