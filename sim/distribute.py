@@ -68,6 +68,10 @@ class RunFailed(RuntimeError):  # noqa: N818  (it names what happened)
         self.en, self.zh = en, zh
 
 
+class NoRayError(InputError):
+    """Ray cannot be started here, or not be reached at the address."""
+
+
 class _StopRequestError(Exception):
     """A thread was told to stop between two pieces of its shard."""
 
@@ -111,7 +115,8 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
         report.seconds = time.monotonic() - begun
         store.adopt()
         store.write_manifest()
-        progress.finish(outcome == "complete")
+        if report.backend != "none" or not todo:
+            progress.finish(outcome == "complete")
         _book(store, report, outcome, started)
     if report.failed:
         raise _failure(report.failed)
@@ -135,10 +140,17 @@ def _play_all(
     report.backend = _backend(compute, expected)
     progress.start(store.study.hands, store.hands_done)
     booked = _Booking(store, progress, report)
-    if report.backend == "local":
-        _run_threads(store, todo, report.workers, player, booked)
-    else:
-        _run_ray(store, compute, todo, per_wall, player, booked)
+    if report.backend == "ray":
+        try:
+            _run_ray(store, compute, todo, per_wall, player, booked)
+            return
+        except NoRayError as fault:
+            if compute.backend == "ray" or compute.address:
+                raise
+            store.log(fault.en)
+            progress.note("Ray does not start here; playing in threads", "本机无法启动 Ray，改用线程")
+            report.backend = "local"
+    _run_threads(store, todo, report.workers, player, booked)
 
 
 def _backend(compute: Compute, expected: float) -> str:
@@ -354,11 +366,11 @@ def ray_options(address: str, workers: int) -> dict[str, Any]:
     return options
 
 
-def _no_ray(address: str, fault: BaseException) -> InputError:
+def _no_ray(address: str, fault: BaseException) -> NoRayError:
     where = "on this machine" if address == "local" else f"at {address}"
     where_zh = "本机" if address == "local" else address
     said = str(fault).strip().splitlines()[0] if str(fault).strip() else type(fault).__name__
-    return InputError(
+    return NoRayError(
         f"Ray cannot be started or reached {where} ({said}). compute=local plays the same study in this process.",
         f"无法在{where_zh}启动或连接 Ray（{said}）。用 compute=local 可在本进程中运行同一研究。",
     )
@@ -368,10 +380,10 @@ def _no_ray(address: str, fault: BaseException) -> InputError:
 def ray_environment(local: bool) -> Iterator[None]:
     """Settings that Ray reads from the environment; the user's own win, and all are put back.
 
-    No second environment for workers under `uv run`; no usage reports; and a private Ray gets a token of its own, so
+    No second environment for workers under `uv run`; no usage reports; faults told by us alone; and a private Ray gets a token of its own, so
     that nothing is written to the user's home.
     """
-    wanted = {"RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0", "RAY_USAGE_STATS_ENABLED": "0", "RAY_DEDUP_LOGS": "0"}
+    wanted = {"RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0", "RAY_USAGE_STATS_ENABLED": "0", "RAY_IGNORE_UNHANDLED_ERRORS": "1"}
     if local and not {"RAY_AUTH_MODE", "RAY_AUTH_TOKEN", "RAY_AUTH_TOKEN_PATH"} & set(os.environ):
         wanted |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     added = {key: value for key, value in wanted.items() if key not in os.environ}

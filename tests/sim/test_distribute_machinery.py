@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
+from rulesets.errors import InputError
 from sim import distribute, estimate, plan, progress
+from sim.distribute import Place, run_plan
 from sim.shard import work_of
 from tests.sim import standin
-from tests.sim.studies import LONG, RICH, study
+from tests.sim.studies import LONG, RICH, store, study
 
 SIM = Path(__file__).resolve().parents[2] / "sim"
 
@@ -90,6 +92,25 @@ def test_ray_gets_little_shared_memory_and_no_dashboard() -> None:
     assert options["include_dashboard"] is False and options["num_cpus"] == 3
     assert "num_cpus" not in distribute.ray_options("10.0.0.1:6379", 3)
     assert options["runtime_env"]["env_vars"]["POLARS_MAX_THREADS"] == "1"
+
+
+def test_without_ray_long_work_is_played_in_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """compute=auto falls back; compute=ray and a named cluster do not, but say what is wrong."""
+
+    def refuse(*_: Any) -> Any:
+        raise distribute._no_ray("local", OSError("no shared memory"))
+
+    monkeypatch.setattr(distribute, "_ray", refuse)
+    monkeypatch.setattr(distribute, "AUTO_SECONDS", 0.0)
+    with store(tmp_path, study(walls=20)) as folder:
+        for place in (Place("ray"), Place("auto", address="10.0.0.1:6379")):
+            with pytest.raises(InputError, match=r"no shared memory.*compute=local"):
+                run_plan(folder, place, player=standin.play)
+        out = io.StringIO()
+        report = run_plan(folder, Place("auto", workers=1), progress.Lines(out), player=standin.play)
+    assert report.backend == "local" and report.hands == 40
+    assert "playing in threads" in out.getvalue()
+    assert "no shared memory" in (tmp_path / "log.txt").read_text(encoding="utf8")
 
 
 def test_environment_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:

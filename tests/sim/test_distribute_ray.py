@@ -166,7 +166,7 @@ def test_no_cluster_at_the_address_is_one_sentence(tmp_path: Path) -> None:
         _, said = process.communicate(timeout=60)
     finally:
         process.kill()
-    assert "InputError: Ray cannot be started or reached at 127.0.0.1:9" in said
+    assert "NoRayError: Ray cannot be started or reached at 127.0.0.1:9" in said
 
 
 NODE_LOSS = """
