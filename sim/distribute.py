@@ -12,7 +12,6 @@ import os
 import re
 import secrets
 import socket
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -27,6 +26,7 @@ from sim import estimate
 from sim.batch import play
 from sim.plan import Shard
 from sim.progress import Progress, Silent
+from sim.provenance import run_entry
 from sim.shard import Player, Work, run_shard
 from sim.store import Part, Store, source_hash, write_part
 
@@ -380,8 +380,8 @@ def _no_ray(address: str, fault: BaseException) -> NoRayError:
 def ray_environment(local: bool) -> Iterator[None]:
     """Settings that Ray reads from the environment; the user's own win, and all are put back.
 
-    No second environment for workers under `uv run`; no usage reports; faults told by us alone; and a private Ray gets a token of its own, so
-    that nothing is written to the user's home.
+    No second environment for workers under `uv run`; no usage reports; faults are told by us alone; and a private Ray
+    gets a token of its own, so that nothing is written to the user's home.
     """
     wanted = {"RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0", "RAY_USAGE_STATS_ENABLED": "0", "RAY_IGNORE_UNHANDLED_ERRORS": "1"}
     if local and not {"RAY_AUTH_MODE", "RAY_AUTH_TOKEN", "RAY_AUTH_TOKEN_PATH"} & set(os.environ):
@@ -413,6 +413,23 @@ def try_ray() -> float:
 # --- The end of a run -------------------------------------------------------------------------------------------------
 
 
+def _book(store: Store, report: Report, outcome: str, started: str) -> None:
+    """Writes what the run did to run.json and log.txt."""
+    entry = run_entry(
+        started=started,
+        seconds=round(report.seconds, 2),
+        outcome=outcome,
+        backend=report.backend,
+        workers=report.workers,
+        hands=report.hands,
+        hands_per_second=round(report.hands / report.seconds) if report.seconds > 0 else 0,
+        command=store.command,
+    )
+    with contextlib.suppress(InputError):  # a full disk must not hide the fault that ended the run
+        store.record_run(entry)
+    store.log(f"{outcome}: {report.hands} hands in {report.seconds:.1f} s on {report.backend}, {report.workers} workers")
+
+
 def _failure(failed: dict[int, BaseException]) -> RunFailed:
     number, error = min(failed.items())
     more = f" and {len(failed) - 1} more" if len(failed) > 1 else ""
@@ -424,46 +441,4 @@ def _failure(failed: dict[int, BaseException]) -> RunFailed:
     )
 
 
-def _book(store: Store, report: Report, outcome: str, started: str) -> None:
-    """Writes what is allowed to differ between equal runs: times, host, workers, command."""
-    from sim.store import versions
-
-    entry = {
-        "started": started,
-        "seconds": round(report.seconds, 2),
-        "outcome": outcome,
-        "backend": report.backend,
-        "workers": report.workers,
-        "hands": report.hands,
-        "hands_per_second": round(report.hands / report.seconds) if report.seconds > 0 else 0,
-        "host": socket.gethostname(),
-        "command": store.command,
-        "arguments": sys.argv[1:],
-        "git": git_commit(),
-        "versions": versions(),
-    }
-    with contextlib.suppress(InputError):  # a full disk must not hide the fault that ended the run
-        store.record_run(entry)
-    store.log(f"{outcome}: {report.hands} hands in {report.seconds:.1f} s on {report.backend}, {report.workers} workers")
-
-
-def git_commit(folder: Path | None = None) -> str | None:
-    """The commit of a checkout, with `+` if files differ from it; None for an installed package."""
-    import subprocess
-
-    here = folder or Path(__file__).resolve().parent.parent
-    if not (here / ".git").exists():
-        return None
-
-    def git(*arguments: str) -> str:
-        return subprocess.run(
-            ["git", "-C", str(here), *arguments], capture_output=True, text=True, timeout=10, check=True
-        ).stdout.strip()
-
-    try:
-        return git("rev-parse", "HEAD") + ("+" if git("status", "--porcelain") else "")
-    except (OSError, subprocess.SubprocessError):
-        return None
-
-
-__all__ = ["Compute", "Place", "Report", "RunFailed", "cores", "git_commit", "run_plan", "try_ray"]
+__all__ = ["Compute", "Place", "Report", "RunFailed", "cores", "run_plan", "try_ray"]

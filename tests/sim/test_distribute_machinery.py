@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from rulesets.errors import InputError
-from sim import distribute, estimate, plan, progress
+from sim import distribute, estimate, plan, progress, provenance
 from sim.distribute import Place, run_plan
 from sim.shard import work_of
 from tests.sim import standin
@@ -140,4 +140,4 @@ def test_bar_on_a_terminal() -> None:
 
 
 def test_git_commit_of_a_folder_without_one(tmp_path: Path) -> None:
-    assert distribute.git_commit(tmp_path) is None
+    assert provenance.git_commit(tmp_path) is None
