@@ -105,6 +105,7 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
     try:
         if not todo:
             progress.start(store.study.hands, store.hands_done)
+            progress.note("already complete: nothing to play", "已全部完成，无需再打")
         else:
             _play_all(store, compute, progress, player, todo, report)
         outcome = "incomplete" if report.failed else "complete"
@@ -113,10 +114,12 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
         raise
     finally:
         report.seconds = time.monotonic() - begun
-        store.adopt()
-        store.write_manifest()
-        if report.backend != "none" or not todo:
-            progress.finish(outcome == "complete")
+        try:
+            store.adopt()
+            store.write_manifest()
+        finally:
+            if report.backend != "none" or not todo:
+                progress.finish(outcome == "complete")
         _book(store, report, outcome, started)
     if report.failed:
         raise _failure(report.failed)
