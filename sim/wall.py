@@ -74,10 +74,8 @@ def _sort_tiles(order):
 
 
 @kernel
-def _deal_lanes(order, seed, wall, hand_no):
-    """Split the sorted line into four lanes, order kept; two bits per tile from the blocks of purpose LANE."""
-    for place in range(N_TILES):
-        order.tail_tile[N_TILES - 1 - place] = order.lane_tile[place]
+def _key_lanes(order, seed, wall, hand_no):
+    """Draw the lanes: two bits for each tile from the blocks of purpose LANE."""
     for part in range(3):
         words = block(seed, wall, hand_no, Purpose.LANE, part)
         for w in range(4):
@@ -85,11 +83,19 @@ def _deal_lanes(order, seed, wall, hand_no):
                 tile = 64 * part + 16 * w + i
                 if tile < N_TILES:
                     order.lane_of[tile] = two_bits(words[w], i)
+
+
+@kernel
+def split_lanes(order):
+    """Split the line in `lane_tile` (by ascending priority) into the four lanes, order kept; the tail is the line reversed."""
+    n = order.n_tiles
+    for place in range(n):
+        order.tail_tile[n - 1 - place] = order.lane_tile[place]
     at = 0
     for seat in range(N_SEATS):
         order.lane_from[seat] = at
-        for place in range(N_TILES):
-            tile = int(order.tail_tile[N_TILES - 1 - place])
+        for place in range(n - 1, -1, -1):
+            tile = int(order.tail_tile[place])
             if int(order.lane_of[tile]) == seat:
                 order.lane_tile[at] = tile
                 at += 1
@@ -106,7 +112,8 @@ def key_wall(order, mode, seed, wall, hand_no):
     _key_tiles(order, seed, wall, hand_no)
     _sort_tiles(order)
     if mode == WallMode.LANES:
-        _deal_lanes(order, seed, wall, hand_no)
+        _key_lanes(order, seed, wall, hand_no)
+        split_lanes(order)
     else:
         _one_line(order)
 
