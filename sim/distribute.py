@@ -14,6 +14,7 @@ import secrets
 import socket
 import threading
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -34,6 +35,7 @@ AUTO_SECONDS = 60.0  # compute=auto: threads for less work than this
 _TASK_SECONDS = 3.0  # shards travel together in Ray tasks of about this length
 _STALL_SECONDS = 300.0  # without any result for so long, the pending shards are named
 _RETRIES = 3  # of a task whose worker died
+_MOST_FAULTS = 10  # shards that may fail before the run gives up
 _OBJECT_STORE = 100 * 2**20  # bytes; only work orders and names travel
 _THREADS = {"OMP_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1", "NUMBA_NUM_THREADS": "1", "RAYON_NUM_THREADS": "1"}
 
@@ -129,16 +131,13 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
 def _play_all(
     store: Store, compute: Compute, progress: Progress, player: Player, todo: list[Todo], report: Report
 ) -> None:
-    work = store.work
     report.workers = compute.workers or cores()
     if not estimate.is_compiled():
         progress.note(
             "compiling the engine; this happens once per version and takes a minute or two",
             "正在编译引擎；每个版本只需一次，约一两分钟",
         )
-    estimate.warm_up(work, player)
-    variants = sorted({v for _, wanted in todo for v in wanted})
-    per_wall = estimate.wall_seconds(work, variants, player)
+    per_wall = _speed(store, todo, player)
     expected = per_wall * sum(shard.walls for shard, _ in todo) / report.workers
     report.backend = _backend(compute, expected)
     progress.start(store.study.hands, store.hands_done)
@@ -154,6 +153,17 @@ def _play_all(
             progress.note("Ray does not start here; playing in threads", "本机无法启动 Ray，改用线程")
             report.backend = "local"
     _run_threads(store, todo, report.workers, player, booked)
+
+
+def _speed(store: Store, todo: list[Todo], player: Player) -> float:
+    """Seconds of one core per wall, measured after loading the kernels."""
+    variants = sorted({v for _, wanted in todo for v in wanted})
+    try:
+        estimate.warm_up(store.work, player)
+        return estimate.wall_seconds(store.work, variants, player)
+    except Exception as error:  # the shard of these walls will meet the same and be named
+        store.log(f"no measurement: {error!r}")
+        return 1e-3
 
 
 def _backend(compute: Compute, expected: float) -> str:
@@ -180,12 +190,15 @@ class _Booking:
         if announce:
             self.progress.advance(hands)
 
-    def fault(self, shards: Sequence[Shard], error: BaseException) -> None:
-        """A fault that every shard would meet (no space, no access) ends the run; others only cost their shards."""
+    def fault(self, shard: Shard, error: BaseException) -> None:
+        """A fault that every shard would meet (no space, no access) ends the run; others cost their shard only, unless
+        there are too many of them."""
         if isinstance(error, InputError):
             raise error
-        self.report.failed |= {shard.number: error for shard in shards}
-        self.store.log(f"shards {[s.number for s in shards]} failed: {error!r}")
+        self.report.failed[shard.number] = error
+        self.store.log(f"shard {shard.number} failed\n" + "".join(traceback.format_exception(error)).rstrip())
+        if len(self.report.failed) >= _MOST_FAULTS:
+            raise _failure(self.report.failed)
 
     def waiting(self, shards: Sequence[Shard]) -> None:
         """Names the shards at work when nothing has come in for long."""
@@ -229,7 +242,7 @@ def _run_threads(store: Store, todo: list[Todo], workers: int, player: Player, b
                     try:
                         booked.done(future.result(), announce=False)
                     except Exception as error:
-                        booked.fault([shard], error)
+                        booked.fault(shard, error)
                 booked.waiting(list(at_work.values()))
         except BaseException:
             stop.set()
@@ -257,18 +270,26 @@ def _run_ray(
         room = 2 * booked.report.workers
         queue = list(reversed(todo))
         at_work: dict[Any, list[Todo]] = {}
+        apart: set[int] = set()  # shards that travel alone
         while queue or at_work:
             while queue and len(at_work) < room:
-                load = _load(queue, per_wall, room)
+                load = [queue.pop()] if queue[-1][0].number in apart else _load(queue, per_wall, room)
                 at_work[task.remote(order, load, str(store.root))] = load
             finished, _ = ray.wait(list(at_work), num_returns=1, timeout=1.0)
             for ref in finished:
                 load = at_work.pop(ref)
                 try:
-                    booked.done(ray.get(ref), announce=True)
-                except Exception as error:
-                    cause = getattr(error, "cause", None)
-                    booked.fault([s for s, _ in load], cause if isinstance(cause, InputError) else error)
+                    parts, faults = ray.get(ref)
+                except Exception as error:  # the worker died, again and again
+                    if len(load) > 1:  # find out which shard it is
+                        queue += load
+                        apart |= {shard.number for shard, _ in load}
+                    else:
+                        booked.fault(load[0][0], error)
+                    continue
+                booked.done(parts, announce=True)
+                for shard, fault in faults:
+                    booked.fault(shard, fault)
             booked.waiting([s for load in at_work.values() for s, _ in load])
 
 
@@ -283,16 +304,26 @@ def _load(queue: list[Todo], per_wall: float, room: int) -> list[Todo]:
     return load
 
 
-def _task(order: tuple[Work, Player], load: list[Todo], root: str) -> list[Part]:
-    """Runs in a Ray worker: plays shards and writes their parts; only names, sizes and hashes travel back."""
+def _task(
+    order: tuple[Work, Player], load: list[Todo], root: str
+) -> tuple[list[Part], list[tuple[Shard, BaseException]]]:
+    """Runs in a Ray worker: plays shards and writes their parts. Only names, hashes and faults travel back."""
     work, player = order
-    _check_worker(work, Path(root))
-    _load_kernels(work, player)
-    parts = []
+    parts: list[Part] = []
+    faults: list[tuple[Shard, BaseException]] = []
     for shard, wanted in load:
-        tables = run_shard(work, shard, wanted, player=player)
-        parts += [write_part(Path(root), work, shard, v, t) for v, t in tables.items()]
-    return parts
+        try:
+            _check_worker(work, Path(root))
+            _load_kernels(work, player)
+            tables = run_shard(work, shard, wanted, player=player)
+            parts += [write_part(Path(root), work, shard, v, t) for v, t in tables.items()]
+        except InputError as error:
+            return parts, [(shard, error)]
+        except Exception as error:
+            told = RuntimeError(str(error) or type(error).__name__)  # the error itself may not survive the journey
+            told.add_note(traceback.format_exc())
+            faults.append((shard, told))
+    return parts, faults
 
 
 def _check_worker(work: Work, root: Path) -> None:

@@ -116,7 +116,8 @@ def test_without_ray_long_work_is_played_in_threads(tmp_path: Path, monkeypatch:
 def test_environment_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
     import os
 
-    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
+    for key in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN", "RAY_AUTH_TOKEN_PATH", "RAY_ENABLE_UV_RUN_RUNTIME_ENV"):
+        monkeypatch.delenv(key, raising=False)
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "1")
     before = dict(os.environ)
     with distribute.ray_environment(local=True):

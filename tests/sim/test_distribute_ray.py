@@ -64,12 +64,27 @@ def test_kill_9_of_a_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("ray_session")
 def test_a_shard_that_always_kills_its_worker_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distribute, "_RETRIES", 1)
-    monkeypatch.setattr(distribute, "_TASK_SECONDS", 0.0)
     player = _in_workers(DiesOnce(25, tmp_path / "mark", always=True), monkeypatch)
     with pytest.raises(RunFailed, match=r"shard 2 could not be played: .*The other shards are kept"):
         run(tmp_path / "ray", player=player)
     assert len(list((tmp_path / "ray").glob("data/hebei-literal/*.parquet"))) == 11
     assert run(tmp_path / "ray") == run(tmp_path / "threads", Place("local", workers=1))
+
+
+def broken(rules: Any, bots: Any, walls: Any, seed: int, **options: Any) -> Any:
+    """A player that cannot play two of the walls."""
+    if {25, 77} & {int(w) for w in walls}:
+        raise KeyError("no such tile")
+    return standin.play(rules, bots, walls, seed, **options)
+
+
+@pytest.mark.usefixtures("ray_session")
+def test_failing_shards_leave_the_others_of_their_task(tmp_path: Path) -> None:
+    with pytest.raises(RunFailed, match=r"shard 2 and 1 more could not be played: 'no such tile'"):
+        run(tmp_path, player=broken)
+    assert len(list(tmp_path.glob("data/hebei-literal/*.parquet"))) == 10
+    log = (tmp_path / "log.txt").read_text(encoding="utf8")
+    assert "shard 7 failed" in log and "in broken" in log, "the log has the place of the fault"
 
 
 def _in_workers(player: DiesOnce, monkeypatch: pytest.MonkeyPatch) -> DiesOnce:

@@ -155,6 +155,30 @@ def test_a_failing_shard_leaves_the_others(tmp_path: Path, quiet: dict[str, byte
     assert run(tmp_path) == quiet
 
 
+def test_a_first_wall_that_cannot_be_played_costs_its_shard(tmp_path: Path, quiet: dict[str, bytes]) -> None:
+    def broken(rules: Any, bots: Any, walls: Any, seed: int, **options: Any) -> Any:
+        if walls[0] == 0:
+            raise ValueError("no such tile")
+        return standin.play(rules, bots, walls, seed, **options)
+
+    with pytest.raises(RunFailed, match="shard 0 could not be played"):
+        run(tmp_path, player=broken)
+    assert run(tmp_path) == quiet
+
+
+def test_a_run_that_always_fails_gives_up(tmp_path: Path) -> None:
+    """Two hundred shards that cannot be played do not make two hundred messages."""
+
+    def broken(rules: Any, bots: Any, walls: Any, seed: int, **options: Any) -> Any:
+        if walls[-1] > 9:
+            raise ValueError("no such tile")
+        return standin.play(rules, bots, walls, seed, **options)
+
+    with pytest.raises(RunFailed, match="and 9 more could not be played"):
+        run(tmp_path, walls=2000, player=broken)
+    assert (tmp_path / "log.txt").read_text(encoding="utf8").count("ValueError: no such tile") == 10
+
+
 def test_backend_by_expected_work() -> None:
     assert distribute._backend(Place(), 10) == "local"
     assert distribute._backend(Place(), 100) == "ray"
