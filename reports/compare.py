@@ -168,7 +168,7 @@ def _cell(run: Run, variant: int, lineup: int, metric: Metric) -> Cell:
     diff = None
     if variant != run.baseline.index:
         base = run.sums[run.baseline.index, lineup, metric.name]
-        diff = difference(sums, base, run.crosses[variant, lineup, metric.name])
+        diff = difference(sums, base, run.crosses[variant, lineup, metric.name], metric.kind)
     return Cell(variant, lineup, metric, sums.n, sums.d, metric.interval(sums), epsilon, diff)
 
 

@@ -5,7 +5,8 @@ of hands). All formulas need only the sums of `n, d, n*n, d*d, n*d`, so they giv
 
 Sources: Wilson 1927 and Clopper & Pearson 1934 as compared by Brown, Cai & DasGupta, Statist. Sci. 2001; linearised
 ratio (delta method) over clusters; Korn & Graubard 1998 (effective sample size in the exact interval); Tango, Statist.
-Med. 1998 (paired rates); Goodman, Technometrics 1965 (simultaneous shares); order statistics for quantiles.
+Med. 1998 (paired rates); Zou & Donner, Statist. Med. 2008 (square-and-add); Goodman, Technometrics 1965 (simultaneous
+shares); order statistics for quantiles.
 """
 
 from __future__ import annotations
@@ -36,9 +37,21 @@ class Method(StrEnum):
     TANGO = "tango"
     PAIRED_T = "paired t over walls"
     FEW_PAIRS = "paired t over differing walls"
+    MOVER = "square-and-add of both intervals"
     IDENTICAL = "identical"
     EXACT = "exact"
     NONE = "none"
+
+
+class Kind(StrEnum):
+    """What a ratio is; decides its interval and the way of writing it."""
+
+    RATE = "rate"
+    """Successes among countable trials: written in per cent, exact or Wilson intervals."""
+    POINT_SHARE = "point share"
+    """Part of the points that were paid: written in per cent, ratio intervals."""
+    MEAN = "mean"
+    """A mean in its own unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +109,28 @@ class Sums:
         return self.nn == self.n and self.dd == self.d and self.nd == self.n
 
     @property
+    def constant(self) -> bool:
+        """Whether all walls have the same denominator."""
+        return self.dd * self.walls == self.d**2
+
+    @property
     def spread(self) -> int:
         """`sum((n - R d)^2) * sum(d)^2` as an integer: zero exactly if all walls have the same ratio."""
         return self.nn * self.d**2 - 2 * self.n * self.d * self.nd + self.n**2 * self.dd
 
     @property
+    def carriers(self) -> float:
+        """Walls that carry the ratio (Kish's effective number): all of them for a constant denominator, for a ratio per win
+        about the walls with a win. Degrees of freedom come from these, so few wins among many walls stay few.
+        """
+        return self.d**2 / self.dd if self.dd else 0.0
+
+    @property
     def variance(self) -> float:
         """Variance over walls of the linearised value `(n - R d) / mean(d)` (for d = 1 the plain variance)."""
-        return self.spread * self.walls**2 / (self.d**4 * (self.walls - 1)) if self.d and self.walls > 1 else math.nan
+        if not self.d or self.carriers <= 1:
+            return math.nan
+        return self.spread * self.walls / self.d**4 * self.carriers / (self.carriers - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +166,14 @@ def normal_quantile(level: float) -> float:
     return float(ndtri((1 + level) / 2))
 
 
-def t_quantile(level: float, freedom: int) -> float:
+def t_quantile(level: float, freedom: float) -> float:
     """Two-sided Student quantile: 3.182 for 0.95 with 3 degrees of freedom."""
     from scipy.special import stdtrit
 
     return float(stdtrit(freedom, (1 + level) / 2))
 
 
-def t_p_value(t: float, freedom: int) -> float:
+def t_p_value(t: float, freedom: float) -> float:
     """Two-sided tail probability of a Student variable."""
     from scipy.special import stdtr
 
@@ -227,10 +254,18 @@ def point_share(sums: Sums, level: float = LEVEL) -> Interval:
     return Interval(k / n, exact.low, exact.high, Method.CLOPPER_PEARSON, round(effective))
 
 
+def effective_events(sums: Sums) -> float:
+    """Independent events (or misses, if fewer) that a share rests on; 0 where it is zero or one throughout."""
+    if not 0 < sums.n < sums.d:
+        return 0.0
+    effective = _effective(sums)
+    return min(sums.n, sums.d - sums.n) * (effective / sums.d if math.isfinite(effective) else 1.0)
+
+
 def _effective(sums: Sums) -> float:
     """Independent trials that would leave a share as uncertain as the walls do (infinite where they do not vary)."""
     p = sums.n / sums.d
-    if sums.walls < 2 or sums.spread == 0:
+    if sums.carriers < 2 or sums.spread == 0:
         return math.inf
     return p * (1 - p) * sums.walls / sums.variance
 
@@ -238,19 +273,19 @@ def _effective(sums: Sums) -> float:
 def ratio(sums: Sums, level: float = LEVEL) -> Interval:
     """t interval over walls of `sum(n) / sum(d)`; with one hand per wall the plain t interval of a mean.
 
-    All walls alike: no interval (a width of zero would be a lie), method `CONSTANT`; the reader is told the rule of
-    three instead. One wall: no interval.
+    Degrees of freedom: one less than the walls that carry the ratio. All walls alike: no interval (a width of zero would
+    be a lie), method `CONSTANT`; the reader is told the rule of three instead. Fewer than two carrying walls: no interval.
     """
     estimate = sums.value
     if estimate is None:
         return Interval(None, None, None, Method.NONE, 0)
-    if sums.walls < 2:
+    if sums.carriers < 2:
         return Interval(estimate, None, None, Method.NONE, sums.walls)
     if sums.spread == 0:
         return Interval(estimate, None, None, Method.CONSTANT, sums.walls)
-    half = t_quantile(level, sums.walls - 1) * math.sqrt(sums.variance / sums.walls)
-    plain = sums.dd * sums.walls == sums.d**2
-    return Interval(estimate, estimate - half, estimate + half, Method.BLOCK_T if plain else Method.RATIO, sums.walls)
+    half = t_quantile(level, sums.carriers - 1) * math.sqrt(sums.variance / sums.walls)
+    method = Method.BLOCK_T if sums.constant else Method.RATIO
+    return Interval(estimate, estimate - half, estimate + half, method, sums.walls)
 
 
 def goodman(counts: Sequence[int], level: float = LEVEL) -> list[Interval]:

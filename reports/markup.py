@@ -1,6 +1,6 @@
 """HTML pieces: texts in both languages, and numbers that carry what they rest on.
 
-Every estimate on the page is a `<span class="n">` with `data-n` and either `data-ci` ("low high") or `data-exact` (a
+Every estimate on the page is a `<span class=n>` with `data-n` and either `data-ci` ("low,high") or `data-exact` (a
 count, or walls that never varied). The report's lint reads these marks, and the page shows them on hovering.
 """
 
@@ -14,24 +14,24 @@ from reports.intervals import Interval, Method
 from reports.load import Text
 from reports.words import VERDICT_WORDS
 
-NOTHING = Markup('<span class="nil">—</span>')
+NOTHING = Markup("<span class=nil>—</span>")
 
 
 def both(text: Text) -> Markup:
     """A text in both languages, of which the page shows one."""
     if text.zh == text.en:
         return Markup("{}").format(text.zh)
-    return Markup('<span class="zh">{}</span><span class="en">{}</span>').format(text.zh, text.en)
+    return Markup('<span class=zh>{}</span><span class=en>{}</span>').format(text.zh, text.en)
 
 
 def number(value: str, spread: str, n: int, low: float | None, high: float | None, exact: str = "") -> Markup:
     """A number with its spread in smaller type and the marks of what it rests on."""
     if low is not None and high is not None:
-        mark = Markup(' data-ci="{} {}"').format(f"{low:.4g}", f"{high:.4g}")
+        mark = Markup(" data-ci={},{}").format(f"{low:.4g}", f"{high:.4g}")
     else:
         mark = Markup(' data-exact="{}"').format(exact or "count")
     tail = Markup("<small>{}</small>").format(spread) if spread else Markup("")
-    return Markup('<span class="n" data-n="{}"{}>{}{}</span>').format(n, mark, value, tail)
+    return Markup("<span class=n data-n={}{}>{}{}</span>").format(n, mark, value, tail)
 
 
 def count(n: int) -> Markup:
@@ -52,9 +52,9 @@ def estimate(cell: Cell, bare: bool = False) -> Markup:
     if bare:
         return out
     if unit.zh:
-        out += Markup('<span class="u">{}</span>').format(both(Text(unit.zh, unit.en)))
+        out += Markup("<span class=u>{}</span>").format(both(Text(unit.zh, unit.en)))
     note = rarity(cell)
-    return out + Markup('<span class="rare">{}</span>').format(note) if note else out
+    return out + Markup("<span class=rare>{}</span>").format(note) if note else out
 
 
 def rarity(cell: Cell) -> Markup:
@@ -87,7 +87,7 @@ def difference(cell: Cell) -> Markup:
     if d is None or d.value is None:
         return NOTHING
     if d.identical:
-        return Markup('<span class="n idem" data-n="{}" data-exact="identical">{}</span>').format(
+        return Markup('<span class="n idem" data-n={} data-exact=identical>{}</span>').format(
             d.walls, both(VERDICT_WORDS[Verdict.IDENTICAL])
         )
     w, scale = digits.change(cell), digits.scale_of(cell.metric)

@@ -18,9 +18,11 @@ from reports.plots.distributions import gap, quantiles
 from reports.texts import PageTexts, page_texts
 from reports.words import Weight
 
-MOST_ROWS, FEWEST_ROWS, ROWS_OF_A_PAGE = 12, 4, 320
+MOST_ROWS, FEWEST_ROWS, ROWS_OF_A_PAGE = 12, 4, 300
 """Rows of a variant's table of moved measures; fewer where there are many variants, so that the page stays small. The files
 hold all."""
+
+MEASURE_GROUPS = ("outcome", "points", "pace", "special", "dealer")
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ def context(comparison: Comparison, figures: list[Figure]) -> dict[str, Any]:
         "tables": [table(comparison, u) for u in run.lineups],
         "legend": legend(),
         "figures": figures,
+        "measures": measures(comparison),
+        "fan_rows": [fan_rows(comparison, u) for u in run.lineups],
         "quantiles": [quantile_rows(comparison, u.index) for u in run.lineups],
         "panels": [panel(comparison, v) for v in run.variants[1:]],
         "bots": [bot_rows(comparison, u) for u in run.lineups],
@@ -110,6 +114,36 @@ def _head_cell(comparison: Comparison, cell: Cell) -> HeadCell:
         return HeadCell(markup.estimate(cell))
     k, n = comparison.agreement(cell.variant, cell.metric.name, cell.lineup)
     return HeadCell(markup.sign(cell.verdict) + markup.difference(cell), cell.verdict, f"{k}/{n}" if k < n else "")
+
+
+def measures(comparison: Comparison) -> list[dict[str, Any]]:
+    """All general measures under the baseline, one column per line-up, with what they mean."""
+    run, base = comparison.run, comparison.run.baseline.index
+    skip = {"hands_per_unit"} if run.unit == "hand" else set()
+    wanted = [m for m in run.lineups[0].metrics if m.group in MEASURE_GROUPS and m.name not in skip]
+    return [
+        {
+            "name": Text(m.definition.zh, m.definition.en),
+            "meaning": Text(m.definition.meaning_zh, m.definition.meaning_en),
+            "values": [markup.estimate(comparison.cell(base, u.index, m.name)) for u in run.lineups],
+        }
+        for m in wanted
+    ]
+
+
+def fan_rows(comparison: Comparison, lineup: Lineup) -> list[tuple[Text, Markup, Markup]]:
+    """Per fan that occurs under the baseline its frequency among wins and its share of points, most frequent first."""
+    run, base = comparison.run, comparison.run.baseline.index
+    found = [(f, comparison.cell(base, lineup.index, f"fan{f.number:02d}_rate")) for f in run.fans]
+    found = sorted((x for x in found if x[1].events), key=lambda x: (-x[1].events, x[0].number))
+    return [
+        (
+            Text(f.zh, f"{f.zh} {f.en}"),
+            markup.estimate(rate),
+            markup.estimate(comparison.cell(base, lineup.index, f"fan{f.number:02d}_share"), bare=True),
+        )
+        for f, rate in found
+    ]
 
 
 def legend() -> list[tuple[Markup, Text]]:
@@ -236,7 +270,7 @@ def savings(comparison: Comparison, lineup: int) -> list[tuple[Variant, list[Mar
         for m in primary(run.lineups[lineup]):
             diff = comparison.cell(v.index, lineup, m.name).diff
             if diff is None or diff.identical:
-                row.append(Markup('<span class="nil">＝</span>'))
+                row.append(Markup("<span class=nil>＝</span>"))
             elif diff.saving is None:
                 row.append(markup.NOTHING)
             else:

@@ -18,10 +18,13 @@ from reports.intervals import (
     FEW_EVENTS,
     LEVEL,
     Cross,
+    Kind,
     Method,
     Sums,
+    effective_events,
     mcnemar_p,
     normal_quantile,
+    rate,
     t_p_value,
     t_quantile,
     tango,
@@ -72,7 +75,8 @@ def covariance(variant: Sums, base: Sums, cross: Cross) -> float:
     """Covariance over walls of the two linearised values."""
     a, b, p, q, walls = variant.n, variant.d, base.n, base.d, variant.walls
     product = cross.nn * b * q - p * b * cross.nd - a * q * cross.dn + a * p * cross.dd
-    return product * walls**2 / ((b * q) ** 2 * (walls - 1))
+    carriers = min(variant.carriers, base.carriers)
+    return product * walls / (b * q) ** 2 * carriers / (carriers - 1)
 
 
 def difference_spread(variant: Sums, base: Sums, cross: Cross) -> tuple[int, int]:
@@ -83,11 +87,13 @@ def difference_spread(variant: Sums, base: Sums, cross: Cross) -> tuple[int, int
     return numerator * walls**2, (b * q) ** 4
 
 
-def difference(variant: Sums, base: Sums, cross: Cross, level: float = LEVEL) -> Difference:
+def difference(variant: Sums, base: Sums, cross: Cross, kind: Kind = Kind.MEAN, level: float = LEVEL) -> Difference:
     """Paired difference with its intervals, p and the realised saving of common walls.
 
-    Where nearly all walls agree and fewer than 30 differ, only those carry information: t has that many degrees of
-    freedom less one (at least one), and p is never below that of the sign test. Rates then take Tango's interval and McNemar's p.
+    Care where little is known. Nearly all walls agree and fewer than 30 differ: only those carry information, t has that
+    many degrees of freedom less one (at least one), and p is never below that of the sign test; a rate of one trial per wall
+    then takes Tango's interval and McNemar's p. A rate with fewer than 30 events or misses on one side (and trials that
+    depend on the play, such as wins): the two sides' own intervals are combined, so that "0 of 8" stays uncertain.
 
     >>> d = difference(Sums(8, 33, 8, 1115, 8, 33), Sums(8, 13, 8, 925, 8, 13), Cross(984, 33, 13, 8, 1))
     >>> d.value, round(d.low, 2), round(d.high, 2)
@@ -102,25 +108,73 @@ def difference(variant: Sums, base: Sums, cross: Cross, level: float = LEVEL) ->
     differing = walls - cross.same
     if differing == 0:
         return _without_interval(0.0, Method.IDENTICAL, walls, 0)
+    carriers = min(variant.carriers, base.carriers)
     numerator, denominator = difference_spread(variant, base, cross)
-    binary = variant.is_binary and base.is_binary and variant.d == base.d == walls
-    if walls < 2 or (numerator == 0 and not binary):
+    se = math.sqrt(numerator / (denominator * walls**2) * carriers / (carriers - 1)) if carriers > 1 else math.nan
+    events = [effective_events(s) for s in (variant, base)]
+    if kind is Kind.RATE and variant.is_binary and base.is_binary and variant.d == base.d == walls and differing < FEW_EVENTS:
+        found = _by_tango(variant.n - base.n, differing, walls, level)
+    elif kind is Kind.RATE and min(events) < FEW_EVENTS and not (variant.constant and base.constant):
+        found = _by_both_intervals(variant, base, cross, value, level)
+    elif not se > 0:
         return _without_interval(value, Method.NONE, walls, differing)
-    se = math.sqrt(numerator / (denominator * walls * (walls - 1)))
-    if binary and differing < FEW_EVENTS:
-        gained = (differing + variant.n - base.n) // 2
-        low, high = tango(gained, differing - gained, walls, level)
-        inner = tango(gained, differing - gained, walls, INNER_LEVEL)
-        p, method = mcnemar_p(gained, differing - gained), Method.TANGO
     else:
-        few = differing < FEW_EVENTS and 2 * differing < walls
-        freedom = max(1, (differing if few else walls) - 1)
-        half, inner_half = (t_quantile(x, freedom) * se for x in (level, INNER_LEVEL))
-        low, high, inner = value - half, value + half, (value - inner_half, value + inner_half)
-        p = max(t_p_value(value / se, freedom), 2.0 ** (1 - differing) if few else 0.0)
-        method = Method.FEW_PAIRS if few else Method.PAIRED_T
-    relative = _relative(variant, base, cross, level)
-    return Difference(value, low, high, *inner, p, se, method, walls, differing, *relative, saving(variant, base, cross))
+        carried = sum(events) if kind is Kind.POINT_SHARE and min(events) < FEW_EVENTS else math.inf
+        found = _by_t(value, se, differing, walls, min(carriers, carried), level)
+    return Difference(
+        value, *found.outer, *found.inner, found.p, se if se > 0 else None, found.method, walls, differing,
+        *_relative(variant, base, cross, level), saving(variant, base, cross),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Intervals at both levels, p, and the method that gave them."""
+
+    outer: tuple[float, float]
+    inner: tuple[float, float]
+    p: float
+    method: Method
+
+
+def _by_t(value: float, se: float, differing: int, walls: int, carriers: float, level: float) -> _Found:
+    few = differing < FEW_EVENTS and 2 * differing < walls
+    shy = few or carriers < FEW_EVENTS
+    informed = min(carriers, differing if few else math.inf)
+    freedom = max(1.0, informed - 1)
+    half, inner_half = (t_quantile(x, freedom) * se for x in (level, INNER_LEVEL))
+    p = max(t_p_value(value / se, freedom), min(1.0, 2.0 ** (1 - informed)) if shy else 0.0)
+    method = Method.FEW_PAIRS if few else Method.PAIRED_T
+    return _Found((value - half, value + half), (value - inner_half, value + inner_half), p, method)
+
+
+def _by_tango(net: int, differing: int, walls: int, level: float) -> _Found:
+    gained = (differing + net) // 2
+    lost = differing - gained
+    outer, inner = (tango(gained, lost, walls, x) for x in (level, INNER_LEVEL))
+    return _Found(outer, inner, mcnemar_p(gained, lost), Method.TANGO)
+
+
+def _by_both_intervals(variant: Sums, base: Sums, cross: Cross, value: float, level: float) -> _Found:
+    """Square-and-add: each side's own interval, joined with the correlation of the two sides over walls."""
+    deviations = math.sqrt(variant.variance * base.variance)
+    tie = covariance(variant, base, cross) / deviations if deviations > 0 else 0.0
+    tie = max(-1.0, min(1.0, tie))
+
+    def ends(x: float) -> tuple[float, float]:
+        v, b = rate(variant, x), rate(base, x)
+        assert v.estimate is not None and b.estimate is not None
+        assert v.low is not None and v.high is not None and b.low is not None and b.high is not None
+        down, up = (v.estimate - v.low, b.high - b.estimate), (v.high - v.estimate, b.estimate - b.low)
+        reach = [math.sqrt(max(0.0, f * f + s * s - 2 * tie * f * s)) for f, s in (down, up)]
+        return value - reach[0], value + reach[1]
+
+    sure, unsure = 0.0, 1.0  # level at which the interval just reaches zero, by halving
+    for _ in range(40):
+        middle = (sure + unsure) / 2
+        low, high = ends(middle)
+        sure, unsure = (middle, unsure) if low > 0 or high < 0 else (sure, middle)
+    return _Found(ends(level), ends(INNER_LEVEL), 1 - sure, Method.MOVER)
 
 
 def _without_interval(value: float | None, method: Method, walls: int, differing: int) -> Difference:
@@ -133,11 +187,12 @@ def _relative(
     """Relative change with its interval; None where the baseline is not clearly away from zero (4 standard
     errors) or the variant has no event left."""
     walls, v, b = variant.walls, variant.n / variant.d, base.n / base.d
-    if b == 0 or v == 0 or abs(b) < 4 * math.sqrt(base.variance / walls):
+    carriers = min(variant.carriers, base.carriers)
+    if carriers < 2 or b == 0 or v == 0 or abs(b) < 4 * math.sqrt(base.variance / walls):
         return None, None, None
     change = v / b
     variance = variant.variance + change**2 * base.variance - 2 * change * covariance(variant, base, cross)
-    half = t_quantile(level, walls - 1) * math.sqrt(max(0.0, variance) / walls) / abs(b)
+    half = t_quantile(level, carriers - 1) * math.sqrt(max(0.0, variance) / walls) / abs(b)
     return change - 1, change - 1 - half, change - 1 + half
 
 
@@ -189,8 +244,8 @@ def saving(variant: Sums, base: Sums, cross: Cross) -> float | None:
     numerator, denominator = difference_spread(variant, base, cross)
     if not numerator:
         return None
-    both = variant.variance + base.variance
-    return both * (variant.walls - 1) / (numerator / denominator) if both > 0 else None
+    both = [s.spread * s.walls**2 / s.d**4 for s in (variant, base)]
+    return sum(both) * denominator / numerator if sum(both) > 0 else None
 
 
 def saving_interval(

@@ -3,7 +3,8 @@
 What a metric *is* stands in `sim.metrics` (through `sim.tallies`): a named ratio of two integers per wall.
 """
 
-from reports.metrics.base import Epsilon, Group, Kind, Metric
+from reports.intervals import Kind
+from reports.metrics.base import Epsilon, Group, Metric
 from reports.metrics.registry import GROUPS, PRIMARY, metrics_of_lineup
 
 __all__ = ["GROUPS", "PRIMARY", "Epsilon", "Group", "Kind", "Metric", "metrics_of_lineup"]

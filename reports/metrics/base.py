@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from reports.intervals import Interval, Sums, point_share, rate, ratio
+from reports.intervals import Interval, Kind, Sums, point_share, rate, ratio
 from sim.tallies import MetricDef
-
-
-class Kind(StrEnum):
-    """Decides the interval and the way of writing a metric."""
-
-    RATE = "rate"
-    """Successes among countable trials: written in per cent, exact or Wilson intervals."""
-    POINT_SHARE = "point share"
-    """Part of the points that were paid: written in per cent, ratio intervals."""
-    MEAN = "mean"
-    """A mean in its own unit."""
 
 
 @dataclass(frozen=True, slots=True)

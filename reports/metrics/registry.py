@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from reports.metrics.base import Epsilon, Group, Kind, Metric
+from reports.intervals import Kind
+from reports.metrics.base import Epsilon, Group, Metric
 from sim.tallies import FanName, MetricDef, distinct_bots, metrics_of
 
 GROUPS: tuple[Group, ...] = (

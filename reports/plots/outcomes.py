@@ -139,7 +139,8 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
         if not run.fans or not has_wins(comparison, u.index):
             continue
         cells = {f.number: comparison.cell(0, u.index, f"fan{f.number:02d}_share") for f in run.fans}
-        order = sorted(run.fans, key=lambda f: (-(cells[f.number].estimate.estimate or 0.0), f.number))
+        seen = [f for f in run.fans if _occurs(comparison, u.index, f.number)]
+        order = sorted(seen, key=lambda f: (-(cells[f.number].estimate.estimate or 0.0), f.number))
         rows[u.index] = []
         for fan in order:
             name = words.token(f"fan{fan.number}", Text(fan.zh, f"{fan.zh} {fan.en}"))
@@ -173,14 +174,15 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
         .mark_rule(strokeWidth=1.6, color=base.JADE)
         .encode(x="lo:Q", x2="hi:Q", y=y),
         base.class_point(46).transform_filter(f"!({is_base})").encode(x="x:Q", y=y, tooltip=tips),
-    ).properties(width="container", height=23 * len(run.fans))
+    ).properties(width="container", height=23 * max(len({r["f"] for r in some}) for some in rows.values()))
     return Figure(
         "fans",
         Text("分数来自哪些番", "Where the points come from"),
         Text(
-            "条形：基准中各番占全部胡牌分的比例及 95% 区间；其余是底分。三角：明显改变该番占比的规则（悬停看名称）。",
-            "Bars: each fan’s share of all points paid for wins under the baseline, with 95 % intervals; the rest is base points. "
-            "Triangles: variants that clearly move it (hover for the name).",
+            "条形：基准中各番占全部胡牌分的比例及 95% 区间；其余是底分，从未出现的番不列。"
+            "三角：明显改变该番占比的规则（悬停看名称）。",
+            "Bars: each fan’s share of all points paid for wins under the baseline, with 95 % intervals; the rest is base points, "
+            "fans that never came are left out. Triangles: variants that clearly move it (hover for the name).",
         ),
         (Panel("fans", Text("", ""), base.spec_of(chart), rows),),
         texts,
@@ -297,3 +299,8 @@ def bots(comparison: Comparison, words: Words) -> Figure | None:
 def _bot_names(token: str, k: int, labelled: bool) -> Row:
     """A bot's name for the tooltip, its place in the palette, and the name once more where it is printed."""
     return {"b": token, "k": str(k), **({"l": token} if labelled else {})}
+
+
+def _occurs(comparison: Comparison, lineup: int, fan: int) -> bool:
+    """Whether any variant's wins ever score the fan."""
+    return any(comparison.cell(v.index, lineup, f"fan{fan:02d}_rate").events for v in comparison.run.variants)

@@ -80,7 +80,7 @@
   document.addEventListener("mouseover", (event) => {
     const number = event.target.closest?.(".n[data-ci]");
     if (!number || number.title) return;
-    const [low, high] = number.dataset.ci.split(" ");
+    const [low, high] = number.dataset.ci.split(",");
     number.title = `95% [${low}, ${high}], n = ${(+number.dataset.n).toLocaleString("en")}`;
   });
 

@@ -39,7 +39,9 @@ def test_every_difference_equals_the_walls(house, compared, lineup):
             assert diff.value == pytest.approx(r - r0, abs=1e-12), definition.name
             assert diff.differing == int(((n != n0) | (d != d0)).sum())
             if diff.se is not None:
-                assert diff.se == pytest.approx(np.sqrt((e**2).sum() / (e.size - 1) / e.size), rel=1e-6, abs=1e-12), definition.name
+                carriers = min((x.sum() ** 2 / (x * x).sum()) for x in (d, d0))
+                square = (e**2).sum() / e.size**2 * carriers / (carriers - 1)
+                assert diff.se == pytest.approx(np.sqrt(square), rel=1e-6, abs=1e-12), definition.name
 
 
 def test_rule_blind_metrics_are_identical_and_others_not(compared):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reports import intervals as iv
-from reports.intervals import Cross, Method, Sums
+from reports.intervals import Cross, Kind, Method, Sums
 from reports.paired import benjamini_hochberg, difference, holm, walls_to_resolve
 
 
@@ -104,7 +104,43 @@ def direct(n: np.ndarray, d: np.ndarray, n0: np.ndarray, d0: np.ndarray) -> tupl
         r, mean = Fraction(int(a.sum()), int(b.sum())), Fraction(int(b.sum()), walls)
         sides.append((r, [(int(x) - r * int(y)) / mean for x, y in zip(a, b, strict=True)]))
     (r, e), (r0, e0) = sides
-    return r - r0, sum((x - y) ** 2 for x, y in zip(e, e0, strict=True)) / (walls * (walls - 1))
+    carriers = min(Fraction(int(b.sum()) ** 2, int((b * b).sum())) for b in (d, d0))
+    return r - r0, sum((x - y) ** 2 for x, y in zip(e, e0, strict=True)) / walls**2 * carriers / (carriers - 1)
+
+
+def test_walls_that_carry_a_ratio():
+    """All walls for a constant denominator; for a ratio per win the walls with a win."""
+    assert sums_of(np.arange(50), 4 * np.ones(50, int)).carriers == 50
+    wins = np.zeros(3000, int)
+    wins[:8] = 1
+    few = sums_of(wins * np.array([5, 7, 8, 8, 9, 11, 13, 5] + [0] * 2992), wins)
+    assert few.carriers == 8
+    i, alone = iv.ratio(few), iv.ratio(sums_of(np.array([5, 7, 8, 8, 9, 11, 13, 5]), np.ones(8, int)))
+    assert (i.low, i.high) == (pytest.approx(alone.low), pytest.approx(alone.high)), "eight wins on 3,000 walls are eight wins"
+
+
+def test_no_events_among_few_wins_stay_uncertain():
+    """0 of 8 wins against 11 of 72: an interval over 3,000 walls would call that certain; it is not."""
+    d0, d = np.zeros(3000, int), np.zeros(3000, int)
+    d0[:8], d[100:172] = 1, 1
+    n0, n = 0 * d0, np.where(np.arange(3000) < 111, d, 0)
+    got = difference(sums_of(n, d), sums_of(n0, d0), cross_of(n, d, n0, d0), Kind.RATE)
+    assert got.method is Method.MOVER and got.value == pytest.approx(11 / 72)
+    assert got.low < 0 < got.high and got.p > 0.05
+    own, base = iv.rate(sums_of(n, d)), iv.rate(sums_of(n0, d0))
+    assert got.low == pytest.approx(got.value - math.hypot(got.value - own.low, base.high), rel=1e-3)
+    assert got.high == pytest.approx(got.value + math.hypot(own.high - got.value, 0), rel=1e-3)
+
+
+def test_p_of_both_intervals_agrees_with_the_interval():
+    rng = np.random.default_rng(6)
+    for _ in range(20):
+        d0, d = rng.integers(0, 2, 200), rng.integers(0, 2, 200)
+        n0, n = d0 * (rng.random(200) < 0.1), d * (rng.random(200) < 0.25)
+        got = difference(sums_of(n, d), sums_of(n0, d0), cross_of(n, d, n0, d0), Kind.RATE)
+        assert got.method is Method.MOVER
+        assert (got.p < 0.05) == (got.low > 0 or got.high < 0)
+        assert got.low < got.inner_low < got.value < got.inner_high < got.high
 
 
 @pytest.mark.parametrize("seed", range(6))

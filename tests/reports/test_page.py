@@ -77,7 +77,7 @@ def lint(html: str) -> Reader:
         assert int(number["data-n"]) > 0, number
         assert ("data-ci" in number) != ("data-exact" in number), number
         if "data-ci" in number:
-            low, high = map(float, number["data-ci"].split())
+            low, high = map(float, number["data-ci"].split(","))
             assert low <= high and (low, high) != (0, 0), number
     assert reader.loose == [], "digits in a table cell without marks"
     assert len(reader.ids) == len(set(reader.ids)), "an id occurs twice"
