@@ -76,18 +76,18 @@ def _times(value: float | None, scale: float) -> float | None:
 def sign(verdict: Verdict) -> Markup:
     """The verdict's sign with its name in both languages for those who do not see it."""
     word = VERDICT_WORDS[verdict]
-    return Markup('<span class="g {}" role="img" aria-label="{} {}">{}</span>').format(
+    return Markup('<span class="g {}" role=img aria-label="{} {}">{}</span>').format(
         verdict.name.lower(), word.zh, word.en, verdict.glyph
     )
 
 
 def difference(cell: Cell) -> Markup:
-    """A cell's difference with its spread; in words where all walls are identical or nothing is defined."""
+    """A cell's difference with its spread; where all walls are identical the sign and the word say so."""
     d = cell.diff
     if d is None or d.value is None:
         return NOTHING
     if d.identical:
-        return Markup('<span class="n idem" data-n={} data-exact=identical>{}</span>').format(
+        return Markup('<span class="n idem" data-n={} data-exact=identical>＝ {}</span>').format(
             d.walls, both(VERDICT_WORDS[Verdict.IDENTICAL])
         )
     w, scale = digits.change(cell), digits.scale_of(cell.metric)

@@ -18,7 +18,7 @@ from reports.plots.distributions import gap, quantiles
 from reports.texts import PageTexts, page_texts
 from reports.words import Weight
 
-MOST_ROWS, FEWEST_ROWS, ROWS_OF_A_PAGE = 12, 4, 300
+MOST_ROWS, FEWEST_ROWS, ROWS_OF_A_PAGE = 12, 4, 270
 """Rows of a variant's table of moved measures; fewer where there are many variants, so that the page stays small. The files
 hold all."""
 
@@ -113,7 +113,8 @@ def _head_cell(comparison: Comparison, cell: Cell) -> HeadCell:
     if cell.verdict is None:
         return HeadCell(markup.estimate(cell))
     k, n = comparison.agreement(cell.variant, cell.metric.name, cell.lineup)
-    return HeadCell(markup.sign(cell.verdict) + markup.difference(cell), cell.verdict, f"{k}/{n}" if k < n else "")
+    sign = "" if cell.verdict is Verdict.IDENTICAL else markup.sign(cell.verdict)
+    return HeadCell(sign + markup.difference(cell), cell.verdict, f"{k}/{n}" if k < n else "")
 
 
 def measures(comparison: Comparison) -> list[dict[str, Any]]:

@@ -132,8 +132,7 @@ def _tail(h: Histogram, token: str, band: bool) -> list[Row]:
     for value, n in zip(h.values, h.counts, strict=True):
         i = clopper_pearson(at_least, h.total)
         floor = 50 / h.total  # half the smallest share: the band may end there, the axis need not go on
-        share = digits.written(i.estimate, i.low, i.high, 100)
-        row: Row = {"x": value, "y": base.short(100 * at_least / h.total), "v": token, "t": share.text}
+        row: Row = {"x": value, "y": base.short(100 * at_least / h.total), "v": token, "n": at_least}
         if band and i.low and i.high:
             row |= {"lo": base.short(max(floor, 100 * i.low)), "hi": base.short(100 * i.high)}
         out.append(row)
@@ -171,7 +170,8 @@ def _tail_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
     x = alt.X("x:Q", title=words.say("净得分至少", "net points at least"), scale=alt.Scale(nice=False), axis=alt.Axis(grid=False))
     scale, axis = alt.Scale(type="log", nice=False), alt.Axis(format="~g", values=[100, 10, 1, 0.1, 0.01, 0.001, 0.0001])
     y = alt.Y("y:Q", title=words.say("占胡牌（%，对数轴）", "share of wins (%, log axis)"), scale=scale, axis=axis)
-    tips = base.tooltip(words, ("v", "规则", "variant"), ("x", "至少（分）", "at least (points)"), ("t", "占比 %", "share %"))
+    at_least = ("x", "至少（分）", "at least (points)")
+    tips = base.tooltip(words, ("v", "规则", "variant"), at_least, ("y", "占比 %", "share %"), ("n", "次数", "wins"))
     chart = alt.layer(
         alt.Chart(base.data()).mark_area(color=base.INK, opacity=0.10, interpolate="step-before").encode(
             x=x, y=alt.Y("lo:Q", scale=scale), y2="hi:Q"

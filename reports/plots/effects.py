@@ -84,7 +84,7 @@ def heat_map(comparison: Comparison, words: Words) -> Figure:
                         "m": words.metric(m),
                         "b": None if bands is None else round(max(-HEAT_LIMIT, min(HEAT_LIMIT, bands)), 2),
                         "g": "" if cell.verdict is None or cell.verdict.is_same else cell.verdict.glyph,
-                        "t": f"{digits.change(cell).text}",
+                        "t": "＝" if cell.diff is None or cell.diff.identical else digits.change(cell).text,
                     }
                 )
     scale = alt.Scale(domain=[-HEAT_LIMIT, 0, HEAT_LIMIT], range=[base.DOWN, "#f7f6f2", base.UP], interpolate="lab")
