@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -132,12 +134,14 @@ def test_a_fault_of_the_user_in_a_worker_arrives_as_a_sentence(tmp_path: Path) -
     assert "版本" in fault.value.zh
 
 
-def _run_in_process(root: Path, environment: dict[str, str], place: str) -> subprocess.Popen[str]:
+@contextlib.contextmanager
+def _run_in_process(root: Path, environment: dict[str, str], place: str) -> Iterator[subprocess.Popen[str]]:
+    """The same run in a process of its own, which ends with the test."""
     code = (
         "import sys; from pathlib import Path; from tests.sim import test_distribute_ray as t\n"
         f"from sim.distribute import Place\nt.run(Path(sys.argv[1]), {place})"
     )
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", code, str(root)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
@@ -145,13 +149,17 @@ def _run_in_process(root: Path, environment: dict[str, str], place: str) -> subp
         stderr=subprocess.PIPE,
         text=True,
     )
+    try:
+        yield process
+    finally:
+        process.kill()
 
 
 @pytest.mark.slow
 def test_private_ray_starts_and_leaves_the_home_alone(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
-    process = _run_in_process(tmp_path / "run", {"HOME": str(tmp_path / "home")}, 'Place("ray", workers=2)')
-    _, said = process.communicate(timeout=120)
+    with _run_in_process(tmp_path / "run", {"HOME": str(tmp_path / "home")}, 'Place("ray", workers=2)') as process:
+        _, said = process.communicate(timeout=300)
     assert process.returncode == 0, said
     assert not (tmp_path / "home" / ".ray").exists()
     assert results(tmp_path / "run") == run(tmp_path / "threads", Place("local", workers=1))
@@ -161,13 +169,14 @@ def test_private_ray_starts_and_leaves_the_home_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
 def test_end_of_the_driver_and_resume(tmp_path: Path, end: signal.Signals) -> None:
     """kill -9 and Ctrl-C of the driver: what is finished is kept, the rest is played by the next run."""
-    process = _run_in_process(tmp_path / "run", {"DELAY": "0.3"}, 'Place("ray", workers=2)')
-    deadline = time.monotonic() + 120
-    while len(list((tmp_path / "run").glob("data/*/*.parquet"))) < 6:
-        assert process.poll() is None and time.monotonic() < deadline
-        time.sleep(0.1)
-    process.send_signal(end)
-    _, said = process.communicate(timeout=20)
+    with _run_in_process(tmp_path / "run", {"DELAY": "0.3"}, 'Place("ray", workers=2)') as process:
+        deadline = time.monotonic() + 300
+        while len(list((tmp_path / "run").glob("data/*/*.parquet"))) < 6:
+            assert process.poll() is None, process.communicate()[1]
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        process.send_signal(end)
+        _, said = process.communicate(timeout=60)
     if end == signal.SIGINT:
         assert "KeyboardInterrupt" in said
         assert '"outcome": "interrupted"' in (tmp_path / "run" / "run.json").read_text(encoding="utf8")
@@ -176,11 +185,8 @@ def test_end_of_the_driver_and_resume(tmp_path: Path, end: signal.Signals) -> No
 
 
 def test_no_cluster_at_the_address_is_one_sentence(tmp_path: Path) -> None:
-    process = _run_in_process(tmp_path / "run", {}, 'Place("ray", address="127.0.0.1:9")')
-    try:
-        _, said = process.communicate(timeout=60)
-    finally:
-        process.kill()
+    with _run_in_process(tmp_path / "run", {}, 'Place("ray", address="127.0.0.1:9")') as process:
+        _, said = process.communicate(timeout=120)
     assert "NoRayError: Ray cannot be started or reached at 127.0.0.1:9" in said
 
 
