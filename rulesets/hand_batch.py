@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.hand_distance import distance_of, special_distance, suit_keys, useful_of
+from rulesets.hand_distance import special_distance, suit_keys
 from rulesets.hand_exact import exact_distance
+from rulesets.hand_golds import distance_of, useful_of
 from rulesets.hand_readings import readings_of
 from rulesets.jit import kernel, lean_kernel
 from rulesets.tiles import N_HELD_KINDS
@@ -33,7 +34,7 @@ def _distance(tables, keys, hand, melded, n_sets, pairs, quads, orphans, golds, 
         return by_table
     exact = exact_distance(tables.scratch, hand, melded, n_sets, spare)
     if pairs or orphans:
-        exact = special_distance(tables, keys, hand, pairs, quads, orphans, exact)
+        exact = special_distance(tables.plain, keys, hand, pairs, quads, orphans, exact)
     return max(0, exact - golds)
 
 

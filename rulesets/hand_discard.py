@@ -13,6 +13,9 @@ copies are live.
 
 from __future__ import annotations
 
+import numpy as np
+
+from rulesets.bits import n_bits
 from rulesets.hand_distance import (
     FAR,
     FAR_LANES,
@@ -20,12 +23,12 @@ from rulesets.hand_distance import (
     STEP,
     backwards,
     doubles_allowed,
-    gather,
+    gather_improves,
+    gather_keeps,
+    improves,
     lowest_sum,
-    mask_scan,
     merge,
     merge_backwards,
-    n_bits,
     orphans_missing,
     orphans_useful,
     pairs_missing,
@@ -33,7 +36,6 @@ from rulesets.hand_distance import (
     row,
     tight,
 )
-from rulesets.hand_tables import IMPROVES_AT, KEEPS_AT
 from rulesets.jit import lean_kernel
 
 SUIT_BITS = 0x1FF
@@ -105,13 +107,13 @@ def _useful_elsewhere(lines, lanes0, lanes1, word0, word1, others, n_sets, dista
     word1 = (word1 & lanes1) | (FAR_LANES & ~lanes1)
     r0, r1 = merge(word0, word1, cd0, cd1, n_sets)
     r0, r1 = backwards(r0, n_sets), backwards(r1, n_sets)
-    useful = mask_scan(lines, b, IMPROVES_AT, b0, b1, r0, r1, distance) << b_shift
+    useful = improves(lines, b, b0, b1, r0, r1, distance) << b_shift
     r0, r1 = merge(word0, word1, b0, b1, n_sets)
     r0, r1 = backwards(r0, n_sets), backwards(r1, n_sets)
     q0, q1 = merge_backwards(d0, d1, r0, r1, n_sets)
-    useful |= mask_scan(lines, c, IMPROVES_AT, c0, c1, q0, q1, distance) << c_shift
+    useful |= improves(lines, c, c0, c1, q0, q1, distance) << c_shift
     q0, q1 = merge_backwards(c0, c1, r0, r1, n_sets)
-    return useful | mask_scan(lines, d, IMPROVES_AT, d0, d1, q0, q1, distance) << d_shift
+    return useful | improves(lines, d, d0, d1, q0, q1, distance) << d_shift
 
 
 @lean_kernel
@@ -140,7 +142,7 @@ def _best_of_suit(lines, own, unchanged, others, special, n_sets, distance, live
                 elsewhere = _useful_elsewhere(lines, lanes0, lanes1, word0, word1, others, n_sets, distance)
                 seen0 = lanes0
                 seen1 = lanes1
-            useful = elsewhere | gather(lines, after, IMPROVES_AT, lanes0, lanes1) << shift
+            useful = elsewhere | gather_improves(lines, after, lanes0, lanes1) << shift
         if (by_pairs | by_orphans) >> kind & 1:
             useful |= _special_useful(held, kind, by_pairs, by_orphans, quads, orphans)
         n = live_in(useful, live)
@@ -161,7 +163,7 @@ def best_discards(lines, keys, held, n_sets, pairs, quads, orphans, allowed, liv
     (-1 if not counted, because there is at most one candidate), and the distance. The mask is 0 if no allowed discard
     keeps the distance.
     """
-    m, p, s, z = keys[0], keys[1], keys[2], keys[3]
+    m, p, s, z = np.int64(keys[0]), np.int64(keys[1]), np.int64(keys[2]), np.int64(keys[3])
     m0, m1 = row(lines, m)
     p0, p1 = row(lines, p)
     s0, s1 = row(lines, s)
@@ -187,29 +189,30 @@ def best_discards(lines, keys, held, n_sets, pairs, quads, orphans, allowed, liv
     tp0, tp1 = tight(p0, rp1, distance), tight(p1, rp0, distance)
     ts0, ts1 = tight(s0, rs1, distance), tight(s1, rs0, distance)
     tz0, tz1 = tight(z0, rz1, distance), tight(z1, rz0, distance)
-    keep = gather(lines, m, KEEPS_AT, tm0, tm1) | gather(lines, p, KEEPS_AT, tp0, tp1) << 9
-    keep |= gather(lines, s, KEEPS_AT, ts0, ts1) << 18 | gather(lines, z, KEEPS_AT, tz0, tz1) << 27
+    keep = gather_keeps(lines, m, tm0, tm1) | gather_keeps(lines, p, tp0, tp1) << 9
+    keep |= gather_keeps(lines, s, ts0, ts1) << 18 | gather_keeps(lines, z, tz0, tz1) << 27
     keep &= allowed
     candidates = keep | pairs_mask | orphans_mask
     if candidates & (candidates - 1) == 0:
         return candidates, -1, distance
 
-    um = gather(lines, m, IMPROVES_AT, tm0, tm1)
-    up = gather(lines, p, IMPROVES_AT, tp0, tp1) << 9
-    us = gather(lines, s, IMPROVES_AT, ts0, ts1) << 18
-    uz = gather(lines, z, IMPROVES_AT, tz0, tz1) << 27
-    best = 0
-    most = -1
-    own = (candidates & SUIT_BITS, keep & SUIT_BITS, 0, m, rm0, rm1, tm0, tm1)
-    others = (p, 9, p0, p1, s, 18, s0, s1, z, 27, z0, z1, sz0, sz1)
+    um = gather_improves(lines, m, tm0, tm1)
+    up = gather_improves(lines, p, tp0, tp1) << 9
+    us = gather_improves(lines, s, ts0, ts1) << 18
+    uz = gather_improves(lines, z, tz0, tz1) << 27
+    best = np.int64(0)
+    most = np.int64(-1)
+    at_m, at_p, at_s, at_z = np.int64(0), np.int64(9), np.int64(18), np.int64(27)
+    own = (candidates & SUIT_BITS, keep & SUIT_BITS, at_m, m, rm0, rm1, tm0, tm1)
+    others = (p, at_p, p0, p1, s, at_s, s0, s1, z, at_z, z0, z1, sz0, sz1)
     best, most = _best_of_suit(lines, own, up | us | uz, others, special, n_sets, distance, live, best, most)
-    own = (candidates >> 9 & SUIT_BITS, keep >> 9 & SUIT_BITS, 9, p, rp0, rp1, tp0, tp1)
-    others = (m, 0, m0, m1, s, 18, s0, s1, z, 27, z0, z1, sz0, sz1)
+    own = (candidates >> 9 & SUIT_BITS, keep >> 9 & SUIT_BITS, at_p, p, rp0, rp1, tp0, tp1)
+    others = (m, at_m, m0, m1, s, at_s, s0, s1, z, at_z, z0, z1, sz0, sz1)
     best, most = _best_of_suit(lines, own, um | us | uz, others, special, n_sets, distance, live, best, most)
-    own = (candidates >> 18 & SUIT_BITS, keep >> 18 & SUIT_BITS, 18, s, rs0, rs1, ts0, ts1)
-    others = (z, 27, z0, z1, m, 0, m0, m1, p, 9, p0, p1, mp0, mp1)
+    own = (candidates >> 18 & SUIT_BITS, keep >> 18 & SUIT_BITS, at_s, s, rs0, rs1, ts0, ts1)
+    others = (z, at_z, z0, z1, m, at_m, m0, m1, p, at_p, p0, p1, mp0, mp1)
     best, most = _best_of_suit(lines, own, um | up | uz, others, special, n_sets, distance, live, best, most)
-    own = (candidates >> 27 & SUIT_BITS, keep >> 27 & SUIT_BITS, 27, z, rz0, rz1, tz0, tz1)
-    others = (s, 18, s0, s1, m, 0, m0, m1, p, 9, p0, p1, mp0, mp1)
+    own = (candidates >> 27 & SUIT_BITS, keep >> 27 & SUIT_BITS, at_z, z, rz0, rz1, tz0, tz1)
+    others = (s, at_s, s0, s1, m, at_m, m0, m1, p, at_p, p0, p1, mp0, mp1)
     best, most = _best_of_suit(lines, own, um | up | us, others, special, n_sets, distance, live, best, most)
     return best, most, distance

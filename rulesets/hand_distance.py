@@ -1,34 +1,35 @@
-"""Tiles needed, useful tiles and waits of a hand, from the tables.
+"""Tiles needed, useful tiles and waits of a hand without golds, from the tables.
 
 *Tiles needed* (the distance; shanten 向听 is one less): the fewest tiles that must come in so that the tiles in hand
 contain a complete hand, whatever is discarded. 0 is complete, 1 is ready (tenpai 听牌). It means the same before and
 after a draw. A *useful* tile (进张) lowers it by one; the useful tiles of a ready hand are its *waits*.
 
-Stance of this module, the one that play uses: a target may not need a fifth copy of a kind, counting the concealed
-tiles; own melds and other seats' tiles are not looked at. With golds a kind may be needed more often, as long as golds
-can stand for the surplus: `spare` says how many. The stance that also counts own melds is in `hand_exact`.
+Stance, the one that play uses: a target may not need a fifth copy of a kind, counting the concealed tiles; own melds and
+other seats' tiles are not looked at. `hand_golds` adds golds, `hand_exact` the stance that also counts own melds.
 
 How: a *row* is two integers that hold the distances of some tiles to 0-5 sets, nine bits each, without and with a pair.
 Merging two rows takes the cheapest split of sets and pair between them, for all numbers of sets at once; three merges
 answer for the whole hand. A tile of one suit is useful if that suit improves at a split which is *tight*: with the best
 rest of the hand it attains the hand's distance. Rests are held backwards, so that tight splits meet in one addition.
 
-Kernels ending in `_of` take plain integers: `n_sets` concealed sets to form, `pairs` 1 if seven pairs may win, `quads`
-1 if four alike are two pairs, `orphans` an `Orphans` choice, `golds` wild tiles held, `spare` as above. The others read
-the switches from a rule row.
+Kernels that begin with `plain_` take plain integers: `n_sets` concealed sets to form, `pairs` 1 if seven pairs may win,
+`quads` 1 if four alike are two pairs, `orphans` an `Orphans` choice. The others read the switches from a rule row.
+Integers are widened to 64 bits where they are read, so that every kernel is compiled once.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from __future__ import annotations
 
+import numpy as np
+
+from rulesets.bits import n_bits
 from rulesets.choices import Orphans
-from rulesets.hand_exact import exact_distance
-from rulesets.hand_tables import DISTANCE_AT, HELD_AT, HONOUR_KEY, IMPROVES_AT, LANE
+from rulesets.hand_tables import DISTANCE_AT, HELD_AT, HONOUR_KEY, IMPROVES_AT, KEEPS_AT, LANE
 from rulesets.jit import lean_kernel
 from rulesets.tiles import N_HELD_KINDS, Tile
 
-FAR = 99  # a distance beyond every real one: the shape is not allowed, or the tables lack the golds
+FAR = 99  # a distance beyond every real one: the shape is not allowed
 
 ALL_HELD = (1 << N_HELD_KINDS) - 1
 DRAGON_KINDS = 7 << Tile.RED
@@ -47,7 +48,7 @@ FAR_LANES = _ONES * _IMPOSSIBLE
 def suit_keys(counts, keys):
     """Write the four keys (characters, dots, bamboos, honours) of concealed `counts` into `keys`, int32[4].
 
-    Play keeps them current with `add_tile` instead.
+    Play keeps them current instead: a tile of kind k adds `STEP[k % 9]` to key k // 9.
     """
     for group in range(3):
         key = 0
@@ -58,22 +59,6 @@ def suit_keys(counts, keys):
     for honour in range(N_HELD_KINDS - 1, Tile.EAST - 1, -1):
         key = 5 * key + int(counts[honour])
     keys[3] = HONOUR_KEY + key
-
-
-@lean_kernel
-def add_tile(keys, kind, n):
-    """Change the keys for `n` tiles of a kind that come (or, with a negative `n`, go); flowers are in no key."""
-    if kind < Tile.H1:
-        keys[min(kind // 9, 3)] += n * STEP[kind % 9]
-
-
-@lean_kernel
-def n_bits(mask):
-    """Number of bits set in a mask of fewer than 48 bits."""
-    x = mask - ((mask >> 1) & 0x555555555555)
-    x = (x & 0x333333333333) + ((x >> 2) & 0x333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F
-    return ((x * 0x010101010101) >> 40) & 0xFF
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
@@ -151,11 +136,23 @@ def tight(word, rest, distance):
 
 
 @lean_kernel
-def gather(lines, key, at, lanes0, lanes1):
-    """Union of the masks of a line (IMPROVES_AT or KEEPS_AT) in the given lanes without and with a pair."""
-    found = (lines[key, at] & lanes0) | (lines[key, at + 1] & lanes1)
+def gather(word0, word1, lanes0, lanes1):
+    """Union of the masks in the given lanes of two words."""
+    found = (word0 & lanes0) | (word1 & lanes1)
     found |= found >> 3 * LANE
     return (found | found >> LANE | found >> 2 * LANE) & LANE_BITS
+
+
+@lean_kernel
+def gather_improves(lines, key, lanes0, lanes1):
+    """Ranks of a suit that lower its distance in one of the given lanes without and with a pair."""
+    return gather(lines[key, IMPROVES_AT], lines[key, IMPROVES_AT + 1], lanes0, lanes1)
+
+
+@lean_kernel
+def gather_keeps(lines, key, lanes0, lanes1):
+    """Ranks of a suit that can go without raising its distance in one of the given lanes."""
+    return gather(lines[key, KEEPS_AT], lines[key, KEEPS_AT + 1], lanes0, lanes1)
 
 
 @lean_kernel
@@ -173,34 +170,35 @@ def keys_distance(lines, m, p, s, z, n_sets):
 @lean_kernel
 def table_distance(lines, keys, n_sets):
     """As `keys_distance`, from an array of keys."""
-    return keys_distance(lines, keys[0], keys[1], keys[2], keys[3], n_sets)
+    return keys_distance(lines, np.int64(keys[0]), np.int64(keys[1]), np.int64(keys[2]), np.int64(keys[3]), n_sets)
 
 
 @lean_kernel
-def mask_scan(lines, key, at, word0, word1, rest0, rest1, distance):
-    """Ranks of a suit that improve (IMPROVES_AT) or may go (KEEPS_AT) at a tight split; the rest is backwards."""
-    return gather(lines, key, at, tight(word0, rest1, distance), tight(word1, rest0, distance))
+def improves(lines, key, word0, word1, rest0, rest1, distance):
+    """Ranks of a suit that lower `distance`: they improve its row (the words) at a tight split; the rest is backwards."""
+    return gather_improves(lines, key, tight(word0, rest1, distance), tight(word1, rest0, distance))
 
 
 @lean_kernel
-def table_masks(lines, keys, n_sets, distance, at):
-    """Kinds that lower (IMPROVES_AT) or, taken away, do not raise (KEEPS_AT) the standard distance `distance`."""
-    m0, m1 = row(lines, keys[0])
-    p0, p1 = row(lines, keys[1])
-    s0, s1 = row(lines, keys[2])
-    z0, z1 = row(lines, keys[3])
+def table_useful(lines, keys, n_sets, distance):
+    """Kinds that lower the standard distance `distance`; none if the hand needs more tiles than that."""
+    m, p, s, z = np.int64(keys[0]), np.int64(keys[1]), np.int64(keys[2]), np.int64(keys[3])
+    m0, m1 = row(lines, m)
+    p0, p1 = row(lines, p)
+    s0, s1 = row(lines, s)
+    z0, z1 = row(lines, z)
     x0, x1 = merge(m0, m1, p0, p1, n_sets)
     y0, y1 = merge(s0, s1, z0, z1, n_sets)
     x0, x1 = backwards(x0, n_sets), backwards(x1, n_sets)
     y0, y1 = backwards(y0, n_sets), backwards(y1, n_sets)
     r0, r1 = merge_backwards(p0, p1, y0, y1, n_sets)
-    found = mask_scan(lines, keys[0], at, m0, m1, r0, r1, distance)
+    found = improves(lines, m, m0, m1, r0, r1, distance)
     r0, r1 = merge_backwards(m0, m1, y0, y1, n_sets)
-    found |= mask_scan(lines, keys[1], at, p0, p1, r0, r1, distance) << 9
+    found |= improves(lines, p, p0, p1, r0, r1, distance) << 9
     r0, r1 = merge_backwards(z0, z1, x0, x1, n_sets)
-    found |= mask_scan(lines, keys[2], at, s0, s1, r0, r1, distance) << 18
+    found |= improves(lines, s, s0, s1, r0, r1, distance) << 18
     r0, r1 = merge_backwards(s0, s1, x0, x1, n_sets)
-    return found | mask_scan(lines, keys[3], at, z0, z1, r0, r1, distance) << 27
+    return found | improves(lines, z, z0, z1, r0, r1, distance) << 27
 
 
 # --- special shapes -----------------------------------------------------------------------------------------------------
@@ -295,122 +293,63 @@ def orphans_useful(one, two, orphans):
 
 
 @lean_kernel
-def special_distance(tables, keys, counts, pairs, quads, orphans, limit):
-    """Tiles needed for seven pairs or thirteen orphans, golds left aside; `limit` if neither needs fewer."""
-    best = limit
+def special_distance(lines, keys, counts, pairs, quads, orphans, limit):
+    """Tiles needed for seven pairs or thirteen orphans; `limit` if neither needs fewer."""
     if pairs:
-        best = min(best, pairs_distance(tables.plain, keys, quads))
-    if orphans and (tables.plain[keys[3], HELD_AT] & 0xFF) + 7 >= 14 - best:  # six terminals and a double at most
+        limit = min(limit, pairs_distance(lines, keys, quads))
+    if orphans and (lines[keys[3], HELD_AT] & 0xFF) + 7 >= 14 - limit:  # six terminals and a double at most
         one, two = orphans_held(counts)
-        best = min(best, orphans_missing(one, two, orphans))
-    return best
+        limit = min(limit, orphans_missing(one, two, orphans))
+    return limit
 
 
 @lean_kernel
-def distance_with_spare(tables, keys, counts, n_sets, spare):
-    """Tiles needed for sets and a pair, golds left aside, `spare` of them allowed beyond the fourth copy of a kind."""
-    if len(tables.wild) == 0:
-        return FAR
-    four = table_distance(tables.plain, keys, n_sets)
-    free = table_distance(tables.wild, keys, n_sets)
-    if free == four or free <= spare:  # a target never exceeds four copies by more tiles than it misses
-        return free
-    return exact_distance(tables.scratch, counts, counts[:0], n_sets, spare)
-
-
-@lean_kernel
-def distance_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spare):
-    """Tiles needed by concealed `counts` and `golds`."""
-    if spare > 0:
-        best = distance_with_spare(tables, keys, counts, n_sets, spare)
-    else:
-        best = table_distance(tables.plain, keys, n_sets)
-    if pairs or orphans:
-        best = special_distance(tables, keys, counts, pairs, quads, orphans, best)
-    return max(0, best - golds)
-
-
-@lean_kernel
-def useful_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spare, distance):
-    """Mask of the kinds whose arrival lowers `distance`, the hand's own (waits if it is 1); 0 if it is complete."""
-    if distance <= 0:
-        return 0
-    needed = distance + golds
+def special_useful(lines, keys, counts, pairs, quads, orphans, distance):
+    """Kinds that lower `distance` towards seven pairs or thirteen orphans; none if these need more tiles than that."""
     found = 0
     if pairs or orphans:
         one, two, three, four = copies_held(counts)
-        if pairs and pairs_distance(tables.plain, keys, quads) == needed:
+        if pairs and pairs_distance(lines, keys, quads) == distance:
             found |= pairs_useful(one, two, three, four, quads)
-        if orphans and orphans_missing(one, two, orphans) == needed:
+        if orphans and orphans_missing(one, two, orphans) == distance:
             found |= orphans_useful(one, two, orphans)
-    if spare > 0:
-        return found | useful_with_spare(tables, keys, counts, n_sets, spare, needed)
-    return found | table_masks(tables.plain, keys, n_sets, needed, IMPROVES_AT)
+    return found
 
 
 @lean_kernel
-def useful_with_spare(tables, keys, counts, n_sets, spare, needed):
-    """Kinds that bring a hand with golds below `needed` tiles to sets and a pair; 0 if the hand needs more than that."""
-    if len(tables.wild) == 0 or distance_with_spare(tables, keys, counts, n_sets, spare) != needed:
+def plain_distance(lines, keys, counts, n_sets, pairs, quads, orphans):
+    """Tiles needed by concealed `counts`."""
+    distance = table_distance(lines, keys, n_sets)
+    return special_distance(lines, keys, counts, pairs, quads, orphans, distance)
+
+
+@lean_kernel
+def plain_useful(lines, keys, counts, n_sets, pairs, quads, orphans, distance):
+    """Mask of the kinds whose arrival lowers `distance`, the hand's own (waits if it is 1); 0 if it is complete."""
+    if distance <= 0:
         return 0
-    certain = table_masks(tables.plain, keys, n_sets, needed, IMPROVES_AT)
-    possible = ALL_HELD
-    if table_distance(tables.wild, keys, n_sets) == needed:
-        possible = table_masks(tables.wild, keys, n_sets, needed, IMPROVES_AT)
-        if possible == certain or needed - 1 <= spare:
-            return possible
-    for kind in range(N_HELD_KINDS):  # rare: the two tables differ, so ask for each doubtful kind
-        if (possible & ~certain) >> kind & 1 and int(counts[kind]) < 4:
-            counts[kind] += 1
-            if exact_distance(tables.scratch, counts, counts[:0], n_sets, spare) < needed:
-                certain |= 1 << kind
-            counts[kind] -= 1
-    return certain
+    special = special_useful(lines, keys, counts, pairs, quads, orphans, distance)
+    return special | table_useful(lines, keys, n_sets, distance)
 
 
 @lean_kernel
-def complete_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, fifth_copy):
-    """Whether concealed `counts` and `golds`, 3 * n_sets + 2 tiles in all, are a complete hand."""
-    spare = golds if fifth_copy else 0
-    return distance_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spare) == 0
+def shapes_of(rules, n_melds):
+    """Concealed sets to form, and whether seven pairs, four alike in them and thirteen orphans are open to the hand."""
+    n_sets = np.int64(rules.built.sets) - n_melds
+    if n_melds > 0 or n_sets != 4:
+        return n_sets, np.int64(0), np.int64(0), np.int64(0)
+    return n_sets, np.int64(rules.win.pairs), np.int64(rules.win.pairs_quads), np.int64(rules.win.orphans)
 
 
 @lean_kernel
-def hand_distance(tables, rules, keys, counts, n_melds, golds):
+def hand_distance(tables, rules, keys, counts, n_melds):
     """Tiles needed by a seat's concealed tiles under a rule row."""
-    closed = int(n_melds) == 0 and int(rules.built.sets) == 4
-    return distance_of(
-        tables,
-        keys,
-        counts,
-        int(rules.built.sets) - int(n_melds),
-        int(rules.win.pairs) if closed else 0,
-        int(rules.win.pairs_quads),
-        int(rules.win.orphans) if closed else 0,
-        int(golds),
-        int(golds),
-    )
+    n_sets, pairs, quads, orphans = shapes_of(rules, np.int64(n_melds))
+    return plain_distance(tables.plain, keys, counts, n_sets, pairs, quads, orphans)
 
 
 @lean_kernel
-def useful_kinds(tables, rules, keys, counts, n_melds, golds, distance):
+def useful_kinds(tables, rules, keys, counts, n_melds, distance):
     """Mask of the kinds that lower a seat's `distance` (its waits if that is 1) under a rule row."""
-    closed = int(n_melds) == 0 and int(rules.built.sets) == 4
-    return useful_of(
-        tables,
-        keys,
-        counts,
-        int(rules.built.sets) - int(n_melds),
-        int(rules.win.pairs) if closed else 0,
-        int(rules.win.pairs_quads),
-        int(rules.win.orphans) if closed else 0,
-        int(golds),
-        int(golds),
-        int(distance),
-    )
-
-
-@lean_kernel
-def is_complete(tables, rules, keys, counts, n_melds, golds):
-    """Whether a seat's concealed tiles, the winning tile included, are a complete hand under a rule row."""
-    return hand_distance(tables, rules, keys, counts, n_melds, golds) == 0
+    n_sets, pairs, quads, orphans = shapes_of(rules, np.int64(n_melds))
+    return plain_useful(tables.plain, keys, counts, n_sets, pairs, quads, orphans, np.int64(distance))

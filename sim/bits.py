@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
+from rulesets.bits import n_bits
 from sim.jit import kernel
+
+__all__ = ["bit", "has", "lowest", "n_bits", "nth"]
 
 
 @kernel
@@ -17,18 +20,6 @@ def bit(kind):
 def has(mask, kind):
     """Whether the mask holds the kind; False for kind -1."""
     return kind >= 0 and (int(mask) >> kind) & 1 == 1
-
-
-@kernel
-def n_bits(mask):
-    """Number of kinds in the mask."""
-    x = int(mask)
-    x = x - ((x >> 1) & 0x5555555555555555)
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    x = x + (x >> 8)
-    x = x + (x >> 16)
-    return (x + (x >> 32)) & 0x7F
 
 
 @kernel

@@ -10,17 +10,12 @@ bit test.
 
 from __future__ import annotations
 
-import numpy as np
-
 from rulesets.dtype import MAX_MELDS
-from rulesets.hand_distance import hand_distance, useful_kinds
+from rulesets.hand_distance import STEP, hand_distance, useful_kinds
 from rulesets.hand_tables import HONOUR_KEY
 from rulesets.tiles import N_HELD_KINDS, N_KINDS, MeldKind
 from sim.bits import bit
 from sim.jit import kernel
-
-POWERS = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
-"""Weight of each rank in a suit key: counts are digits in base 5."""
 
 
 @kernel
@@ -59,7 +54,7 @@ def add_tile(own, kind):
     copies = int(own.counts[kind])
     own.counts[kind] = copies + 1
     if kind < N_HELD_KINDS:
-        own.keys[kind // 9] += POWERS[kind % 9]
+        own.keys[kind // 9] += STEP[kind % 9]
         own.at_least[copies] |= bit(kind)
 
 
@@ -69,7 +64,7 @@ def remove_tile(own, kind):
     copies = int(own.counts[kind]) - 1
     own.counts[kind] = copies
     if kind < N_HELD_KINDS:
-        own.keys[kind // 9] -= POWERS[kind % 9]
+        own.keys[kind // 9] -= STEP[kind % 9]
         own.at_least[copies] &= ~bit(kind)
 
 
@@ -80,10 +75,10 @@ def refresh(tables, rules, own):
     drawn = own.drawn
     if drawn >= 0:
         remove_tile(own, drawn)
-    own.distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds, np.int64(0))
+    own.distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds)
     own.waits = 0
     if own.distance == 1:
-        own.waits = useful_kinds(tables, rules, own.keys, own.counts, own.n_melds, np.int64(0), own.distance)
+        own.waits = useful_kinds(tables, rules, own.keys, own.counts, own.n_melds, own.distance)
         if own.ready_turn < 0:
             own.ready_turn = own.n_thrown
     if drawn >= 0:
@@ -106,7 +101,7 @@ def is_ready_without(tables, rules, own, kind, copies, new_melds):
     """
     for _ in range(copies):
         remove_tile(own, kind)
-    distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds + new_melds, np.int64(0))
+    distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds + new_melds)
     for _ in range(copies):
         add_tile(own, kind)
     return distance == 1

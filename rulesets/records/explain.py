@@ -115,7 +115,7 @@ def _not_complete(record: Record, spec: RulesetSpec, rules: Any, hands: Any) -> 
     for i, winner in enumerate(record.winners):
         hand = hands[winner.seat]
         suit_keys(hand.counts, keys)
-        away = int(hand_distance(_tables(), rules, keys, hand.counts, int(hand.n_melds), 0))
+        away = int(hand_distance(_tables(), rules, keys, hand.counts, int(hand.n_melds)))
         if away > 0:
             place = record.place.at("winners").at(i)
             return place.fault(

@@ -4,9 +4,13 @@
 
 from __future__ import annotations
 
+from sim.actions import Action
+from sim.bits import has
+from sim.bots.greedy import errs, greedy_move
+from sim.bots.patient import takes_win
 from sim.bots.random_legal import choose_random
 from sim.bots.row import BotKind
-from sim.bots.tsumogiri import choose_tsumogiri
+from sim.bots.tsumogiri import choose_tsumogiri, winning_choice
 from sim.codes import Code
 from sim.jit import kernel
 
@@ -24,4 +28,10 @@ def choose(tables, public, own, legal, belief, bot, key):
         return choose_random(public, own, legal, key)
     if kind == BotKind.TSUMOGIRI:
         return choose_tsumogiri(public, own, legal)
-    return Code.UNKNOWN_BOT
+    if kind > BotKind.PATIENT:
+        return Code.UNKNOWN_BOT
+    if has(legal.actions, Action.WIN) and (kind != BotKind.PATIENT or takes_win(tables, public, own, belief, bot)):
+        return winning_choice(public, own)
+    if kind == BotKind.CARELESS and errs(bot, key):
+        return choose_random(public, own, legal, (key[0], key[1], key[2], key[3], key[4] + 2))
+    return greedy_move(tables, public, own, legal, belief, bot, key, kind != BotKind.BLIND)

@@ -56,6 +56,37 @@ def _kinds(*kinds: Kind) -> Mapping[str, Kind]:
     return MappingProxyType({kind.name: kind for kind in kinds})
 
 
+_GREEDY_SETTINGS = (
+    Setting(
+        "calls",
+        1,
+        0,
+        2,
+        Text(
+            "chi and pon: 0 never, 1 if they bring the hand nearer, 2 also if it stays as near and gains useful tiles",
+            "吃碰：0 从不，1 能使手牌更近时，2 距离不变但进张增多时也叫",
+        ),
+    ),
+    Setting("closed_kan", 1, 0, 1, Text("declare closed kans that cost no distance", "不损失向听时开暗杠")),
+    Setting("open_kan", 1, 0, 1, Text("claim open kans that cost no distance", "不损失向听时开明杠")),
+    Setting("added_kan", 1, 0, 1, Text("add to a pon if it costs no distance", "不损失向听时补杠")),
+    Setting("ready", 1, 0, 1, Text("declare ready where the rules offer it", "规则允许时报听")),
+    Setting("honour", 0, 0, 1000, Text("weight of throwing an honour; the lightest tile goes first", "打字牌的权重；轻者先打")),
+    Setting("terminal", 10, 0, 1000, Text("weight of throwing a 1 or 9", "打一、九的权重")),
+    Setting("edge", 20, 0, 1000, Text("weight of throwing a 2 or 8", "打二、八的权重")),
+    Setting("middle", 30, 0, 1000, Text("weight of throwing a 3 to 7", "打三至七的权重")),
+    Setting("pair", 15, 0, 1000, Text("extra weight of breaking a pair", "拆对子的附加权重")),
+    Setting("neighbour", 10, 0, 1000, Text("extra weight if a tile next to it is held", "有相邻牌时的附加权重")),
+    Setting("flush", 0, 0, 1000, Text("weight per tile held of the same suit", "每张同花色手牌的权重")),
+)
+_PATIENT_SETTINGS = (
+    Setting("min_fan", 3, 0, 1000, Text("smallest sum of fans for which it wins on another's tile", "点炮胡所要求的最少番数")),
+    Setting(
+        "take_any_below", 20, 0, 144, Text("it takes every win once fewer tiles than this can be drawn", "可摸牌少于此数时见胡就胡")
+    ),
+)
+_ERRORS = Setting("errors", 100, 0, 1000, Text("random moves per thousand decisions", "每千次决策中随机行动的次数"))
+
 KINDS: Mapping[str, Kind] = _kinds(
     Kind(
         "random_legal",
@@ -68,6 +99,36 @@ KINDS: Mapping[str, Kind] = _kinds(
         "tsumogiri",
         BotKind.TSUMOGIRI,
         Text("discards what it drew, wins when it can, never claims", "摸切：能和就和，不碰不杠"),
+    ),
+    Kind(
+        "greedy",
+        BotKind.GREEDY,
+        Text("nearest to a win, then most live useful tiles", "先求最近听牌，再求有效进张最多"),
+        uses_random=True,
+        settings=_GREEDY_SETTINGS,
+    ),
+    Kind(
+        "blind",
+        BotKind.BLIND,
+        Text("greedy without a look at the table", "只看自己手牌的贪心"),
+        uses_random=True,
+        settings=_GREEDY_SETTINGS,
+    ),
+    Kind(
+        "careless",
+        BotKind.CARELESS,
+        Text("greedy that sometimes acts at random", "偶尔乱打的贪心"),
+        uses_random=True,
+        settings=(*_GREEDY_SETTINGS, _ERRORS),
+    ),
+    Kind(
+        "patient",
+        BotKind.PATIENT,
+        Text("greedy that declines cheap wins on others' tiles", "不胡小牌点炮的贪心"),
+        uses_random=True,
+        reads=("hebei", "pay"),
+        settings=(*_GREEDY_SETTINGS, *_PATIENT_SETTINGS),
+        declines_wins="min_fan",
     ),
 )
 
@@ -174,9 +235,7 @@ def _settings(document: Document, kind: Kind) -> tuple[int, ...]:
     given: Any = document.data.get("settings") or {}
     if not isinstance(given, Mapping):
         where = document.where("settings")
-        raise InputError(
-            f"{where}: settings: must be a mapping of names and numbers.", f"{where}：settings 应为“名称: 数值”。"
-        )
+        raise InputError(f"{where}: settings: must be a mapping of names and numbers.", f"{where}：settings 应为“名称: 数值”。")
     names = [s.name for s in kind.settings]
     for name in given:
         if name not in names:

@@ -21,9 +21,15 @@ def plainest_choice(own, legal):
 
 
 @kernel
+def winning_choice(public, own):
+    """The choice to win on the tile on offer or, on the own turn, on the tile drawn."""
+    tile = public.tile
+    return Action.WIN * 64 + (tile if tile >= 0 else own.drawn)
+
+
+@kernel
 def choose_tsumogiri(public, own, legal):
     """Win, else the plainest choice."""
     if has(legal.actions, Action.WIN):
-        tile = public.tile
-        return Action.WIN * 64 + (tile if tile >= 0 else own.drawn)
+        return winning_choice(public, own)
     return plainest_choice(own, legal)

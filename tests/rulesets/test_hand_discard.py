@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rulesets.bits import n_bits
 from rulesets.hand_discard import best_discards, live_in, orphans_keep, pairs_keep, without
-from rulesets.hand_distance import copies_held, distance_of, n_bits, orphans_missing, pairs_missing, suit_keys, useful_of
+from rulesets.hand_distance import copies_held, orphans_missing, pairs_missing, suit_keys
+from rulesets.hand_golds import distance_of, useful_of
 from rulesets.hand_tables import load_tables
 from rulesets.jit import JIT_OFF
 from rulesets.tiles import N_HELD_KINDS, counts_of, format_hand, parse_hand

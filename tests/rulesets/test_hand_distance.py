@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulesets.analysis import Shapes, count_readings, distances, is_win, list_readings, ukeire, useful
-from rulesets.hand_distance import add_tile, distance_of, suit_keys, useful_of
+from rulesets.hand_distance import suit_keys
 from rulesets.hand_exact import exact_distance
+from rulesets.hand_golds import distance_of, useful_of
 from rulesets.hand_readings import SetType, Shape, has_run, has_triplet, n_runs
-from rulesets.hand_tables import HONOUR_KEY, load_tables
+from rulesets.hand_tables import load_tables
 from rulesets.jit import JIT_OFF
 from rulesets.tiles import N_HELD_KINDS, N_KINDS, counts_of, format_hand, parse_hand
 from tests.rulesets import brute_hand
@@ -224,20 +225,6 @@ def test_a_fifth_copy_by_a_gold_is_a_choice() -> None:
     found = useful(hand, with_fifth, golds_left=3)
     assert bool(found.gold)
     assert not found.kinds.any()
-
-
-def test_keys_kept_tile_by_tile_equal_keys_computed_anew() -> None:
-    rng = np.random.default_rng(8)
-    counts = np.zeros(N_KINDS, np.int8)
-    kept = np.array([0, 0, 0, HONOUR_KEY], np.int32)
-    fresh = np.zeros(4, np.int32)
-    for _ in range(2000):
-        kind = int(rng.integers(0, N_KINDS))
-        n = 1 if counts[kind] == 0 else -1 if counts[kind] == 4 else int(rng.choice([-1, 1]))
-        counts[kind] += n
-        add_tile(kept, kind, n)
-        suit_keys(counts, fresh)
-        assert np.array_equal(kept, fresh)
 
 
 # --- symmetries -----------------------------------------------------------------------------------------------------------
