@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from rulesets.compile import rule_table
 from rulesets.dealer import next_dealer
 from rulesets.options import options_of
 from rulesets.score import new_events, new_hands, new_scores, score_hand
 from rulesets.spec import RulesetSpec, load_preset, with_changes
 from rulesets.tiles import MeldKind, WinKind
+from sim.bots.row import BOT, BotKind
 from tests.oracle.options import FAN_POINTS, NEUTRAL, Options, Value, random_options
 from tests.oracle.replay import RESULTS
 from tests.oracle.score_hebei import NUMBER, Ending, Score
@@ -21,6 +24,14 @@ def spec_of(options: Mapping[str, Value]) -> RulesetSpec:
     literal = load_preset("hebei/literal")
     changes = {key: value for key, value in options.items() if literal[key] != value}
     return with_changes(literal, changes) if changes else literal
+
+
+def bot_table(*names: str) -> Any:
+    """Rows of the bots with these kind names."""
+    table = np.zeros(len(names), BOT)
+    for row, name in zip(table, names, strict=True):
+        row["kind"] = BotKind[name.upper()]
+    return table
 
 
 def valid_options(seed: int, changes: int | None = None) -> Options:

@@ -1,0 +1,75 @@
+"""The engine agrees with the oracle hand for hand, move by move and point by point.
+
+A sample runs by default; `-m slow` plays the full size (50,000 hands compiled; with NUMBA_DISABLE_JIT=1, 500).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from sim.batch import WallMode
+from sim.jit import JIT_OFF
+from tests.oracle.agreement import compare
+from tests.oracle.engine import valid_options
+from tests.oracle.options import PRESETS, preset
+
+SAMPLE = 4 if JIT_OFF else 40
+LINE_UPS = (("random_legal",) * 4, ("tsumogiri", "random_legal", "random_legal", "tsumogiri"))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets(name: str) -> None:
+    compare([preset(name)], range(SAMPLE), 1, with_readiness=name == "literal")
+
+
+def test_line_ups_and_wall_modes() -> None:
+    compare([preset("literal")], range(100, 100 + SAMPLE), 2, bots=LINE_UPS[1])
+    compare([preset("literal")], range(100, 100 + SAMPLE), 2, mode=WallMode.LINEAR)
+
+
+def test_sessions() -> None:
+    """Hands of a session, dealer succession included, under rules that move the deal in different ways."""
+    for changes in ({}, {"dealer__after_win": "winner", "dealer__on_draw": "next"}):
+        options = preset("literal", claim__chi="next_seat", **changes)
+        compare([options], range(3), 3, session_hands=1 + SAMPLE // 4)
+
+
+def test_random_options() -> None:
+    """Every option at random, a few hands each; everything that can happen has happened."""
+    seen: Counter[str] = Counter()
+    for seed in range(2 if JIT_OFF else 60):
+        options = valid_options(seed, None if seed % 2 else 5)
+        seen += compare([options], range(4), 1000 + seed, bots=LINE_UPS[seed % 2])
+    if not JIT_OFF:
+        assert min(seen[what] for what in ("chi", "pon", "kan_open", "kan_added", "kan_closed", "draw", "self_draw")) > 0
+
+
+def test_one_hand_scored_under_many_rules() -> None:
+    """Hands played once and scored under other points and another number of winners are scored as if played so."""
+    literal = preset("literal", claim__chi="next_seat")
+    variants = [literal]
+    for name in PRESETS:
+        if name != "app":  # the app lets other hands win
+            variants.append({**literal, **PRESETS[name]})
+    compare(variants, range(SAMPLE), 4, rescored=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(20))
+def test_many_hands_of_presets(block: int) -> None:
+    """20,000 hands over the presets (200 without compiling)."""
+    hands = 2 if JIT_OFF else 167
+    for number, name in enumerate(PRESETS):
+        compare([preset(name)], range(hands), 10_000 + block, bots=LINE_UPS[(block + number) % 2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(20))
+def test_many_hands_of_random_options(block: int) -> None:
+    """30,000 hands under 3,000 drawn rule sets (320 without compiling)."""
+    for seed in range(8 if JIT_OFF else 150):
+        options = valid_options(1000 * block + seed, None if seed % 2 else 5)
+        mode = (WallMode.LANES, WallMode.LANES, WallMode.LINEAR)[seed % 3]
+        compare([options], range(2 if JIT_OFF else 10), 20_000 + block, mode=mode, with_readiness=seed % 10 == 0)
