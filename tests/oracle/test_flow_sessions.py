@@ -1,0 +1,129 @@
+"""Clauses that show over many hands: dice, breaking the wall, first dealers, new sessions. And hands that do not
+depend on their neighbours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from rulesets.compile import rule_table
+from rulesets.tiles import WinKind
+from sim.batch import Played, WallMode, play, wall_order
+from sim.jit import JIT_OFF
+from tests.oracle.engine import bot_table, spec_of
+from tests.oracle.options import Options, preset
+from tests.oracle.wall import kind_of_tile
+
+LITERAL = preset("literal")
+MANY = 12 if JIT_OFF else 400
+
+
+def run(walls: Sequence[int], options: Options = LITERAL, seed: int = 11, bot: str = "random_legal", hands: int = 0) -> Played:
+    return play(rule_table([spec_of(options)]), bot_table(bot), walls, seed, session_hands=hands, log=True)
+
+
+def chi_square(counts: Sequence[int]) -> float:
+    """Pearson's statistic against equal frequencies."""
+    expected = sum(counts) / len(counts)
+    return sum((n - expected) ** 2 / expected for n in counts)
+
+
+def test_HB_SET_05_dice_influence_nothing() -> None:
+    """A hand follows from seed, wall number, rules and bots; the order and number of hands played with it do not matter."""
+    together = run(range(8))
+    backwards = run(range(7, -1, -1))
+    for wall in range(8):
+        alone = run([wall])
+        assert np.array_equal(together.rows[0, 0, wall], alone.rows[0, 0, 0])
+        assert np.array_equal(together.rows[0, 0, wall], backwards.rows[0, 0, 7 - wall])
+        assert np.array_equal(together.transcripts()[wall], alone.transcripts()[0])
+    assert not np.array_equal(run([0], seed=12).transcripts()[0], together.transcripts()[0])
+
+
+def test_HB_DEAL_01_breaking_the_wall_elsewhere_changes_nothing() -> None:
+    """Every place of a wall holds every kind equally often, so that a rotation leaves the odds alone."""
+    for place in (0, 37, 135):
+        first = [_row(wall)[place] for wall in range(3400)]
+        assert chi_square([first.count(kind) for kind in range(34)]) < 54.8  # 99 % point for 33 degrees of freedom
+
+
+def _row(wall: int) -> list[int]:
+    """The kinds of a keyed wall in one row, without flowers."""
+    return [kind for number in wall_order(5, wall).tail if (kind := kind_of_tile(number)) < 34]
+
+
+def test_HB_DLR_01_the_first_dealer_is_random() -> None:
+    dealers = [wall_order(5, wall).dealer for wall in range(2000)]
+    assert chi_square([dealers.count(seat) for seat in range(4)]) < 11.4  # 99 % point for 3 degrees of freedom
+    rows = run(range(20), hands=1).rows[0, 0, :, 0]
+    assert set(rows["dealer"].tolist()) == {0, 1, 2, 3}
+    fixed = run(range(8), preset("literal", dealer__first="seat0"), hands=1).rows[0, 0, :, 0]
+    assert fixed["dealer"].tolist() == [0] * 8
+    turns = run(range(8), preset("literal", dealer__first="rotate_by_session"), hands=1).rows[0, 0, :, 0]
+    assert turns["dealer"].tolist() == [0, 1, 2, 3, 0, 1, 2, 3]
+
+
+def test_HB_DLR_06_a_new_session_draws_its_dealer_again() -> None:
+    """However the session before it ended: a session in company starts and goes as it does alone."""
+    together = run(range(6), hands=3)
+    for session in range(6):
+        assert np.array_equal(together.rows[0, 0, session], run([session], hands=3).rows[0, 0, 0])
+    first = together.rows[0, 0, :, 0]["dealer"].tolist()
+    last = together.rows[0, 0, :, 2]["dealer"].tolist()
+    assert any(next_first not in (dealer, (dealer + 1) % 4) for dealer, next_first in zip(last, first[1:], strict=False))
+
+
+def test_HB_DLR_07_a_session_cut_short_has_the_same_hands() -> None:
+    """Dissolving a table after two hands leaves these two as they were and takes nothing into the next session."""
+    long, short = run([3, 4], hands=4), run([3, 4], hands=2)
+    assert np.array_equal(long.rows[0, 0, :, :2], short.rows[0, 0])
+
+
+def test_HB_TING_01_ready_or_not_a_bot_wins_without_declaring() -> None:
+    """A bot that takes every win takes it, with declarations in the rules or not."""
+    for ready in ("none", "optional_lock"):
+        played = run(range(MANY), preset("literal", turn__ready=ready), bot="tsumogiri")
+        decisions = played.log[played.log[:, 0] == 3]
+        offered = decisions[decisions[:, 4] >> 9 & 1 == 1]
+        assert (offered[:, 3] // 64 == 9).all()
+        assert JIT_OFF or len(offered) > 0
+
+
+def test_nothing_of_a_robbed_kan_is_left_in_the_next_hand() -> None:
+    """A hand after one that ended by robbing a kan is the hand that is played on a fresh table."""
+    options = preset("literal", kan__near_end="always", wall__reserve=0, claim__chi="next_seat", win__orphans="any_pair")
+    played = run(range(20 * MANY), options, bot="random_legal")
+    ends = played.rows[0, 0, :, 0]["end"]
+    robbed = np.flatnonzero(ends[:-1] == WinKind.ROB_KAN)
+    assert JIT_OFF or len(robbed) > 0
+    for wall in [*robbed[:5], 0]:
+        alone = run([int(wall) + 1], options)
+        assert np.array_equal(alone.transcripts()[0], played.transcripts()[int(wall) + 1])
+
+
+def test_no_chi_is_offered_in_many_hands() -> None:
+    played = run(range(25 * MANY))
+    decisions = played.log[played.log[:, 0] == 3]
+    assert not (decisions[:, 4] & 0b11100).any()
+    assert Counter(decisions[:, 4].tolist()).total() > 50 * 25 * MANY
+
+
+def test_a_played_hand_can_be_played_again_from_its_choices() -> None:
+    """The script is another way into the engine than the bots: the same choices give the same transcript."""
+    for wall in range(4):
+        played = run([wall], preset("literal", claim__chi="next_seat", turn__ready="optional_lock"))
+        (log,) = played.transcripts()
+        choices = log[log[:, 0] == 3][:, [1, 3]]
+        again = play(
+            rule_table([spec_of(preset("literal", claim__chi="next_seat", turn__ready="optional_lock"))]),
+            bot_table("tsumogiri"),
+            [wall],
+            11,
+            mode=WallMode.LANES,
+            script=choices,
+            strict=True,
+            log=True,
+        )
+        assert np.array_equal(again.transcripts()[0], log)
