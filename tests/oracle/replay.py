@@ -110,17 +110,21 @@ class Replay:
         self.seen_events += 1
         if event.what == "discard":
             self.statistics.thrown[event.seat] += 1
-            self._look_for_readiness([event.seat])
-        if self.seen_events == 53:
-            self._look_for_readiness([seat for seat in range(4) if seat != self.table.dealer])
+            self._look_for_readiness(event.seat)
+        elif event.what.startswith("kan"):
+            self._look_for_readiness(event.seat, drawn=self.table.events[self.seen_events].kind)
+        elif self.seen_events == 53:
+            for seat in range(4):  # the dealer's fourteenth tile is his first draw
+                self._look_for_readiness(seat, drawn=event.kind if seat == self.table.dealer else -1)
 
-    def _look_for_readiness(self, seats: Sequence[int]) -> None:
-        """Note seats that have become ready: after the deal or an own discard, when they hold their tiles between turns."""
-        if self.with_readiness:
-            for seat in seats:
-                melds = len(self.table.melds[seat])
-                if self.statistics.ready_turn[seat] < 0 and is_ready(self.table.hands[seat], melds, self.table.shapes):
-                    self.statistics.ready_turn[seat] = self.statistics.thrown[seat]
+    def _look_for_readiness(self, seat: int, drawn: int = -1) -> None:
+        """Note that a seat has become ready: with the deal, an own discard, or a kan before its replacement is drawn."""
+        if self.with_readiness and self.statistics.ready_turn[seat] < 0:
+            hand = list(self.table.hands[seat])
+            if drawn >= 0:
+                hand[drawn] -= 1
+            if is_ready(hand, len(self.table.melds[seat]), self.table.shapes):
+                self.statistics.ready_turn[seat] = self.statistics.thrown[seat]
 
     def _next_questions(self) -> list[tuple[int, Legal]]:
         if not self.asked:

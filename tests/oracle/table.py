@@ -419,7 +419,7 @@ class Table:
     # --- the end ---
 
     def _exhaust(self) -> None:
-        self.events.append(Event("exhausted", 0, 0))
+        self.events.append(Event("exhausted", -1, -1))
         self._end("draw", [])
 
     def _win(self, result: str, winners: list[int]) -> None:
