@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from rulesets.compile import rule_table
 from sim.batch import Group, LineUp, Played, WallMode, linear_order, play, wall_order
 from tests.oracle.engine import bot_table, spec_of
 from tests.oracle.options import Value
-from tests.oracle.replay import DisagreementError, Replay, compare_outcome, dealer_after
+from tests.oracle.replay import KIND_BITS, DisagreementError, Replay, compare_outcome, dealer_after
+from tests.oracle.rigged import eager, rigged_wall
+from tests.oracle.table import Action, Phase, Table
 from tests.oracle.wall import LaneWall, LinearWall, Wall, kind_of_tile
 
 Options = Mapping[str, Value]
@@ -71,10 +76,7 @@ def compare(
                 _check_dealer(played, replay, options, at, place, hand_no)
         if hand_no == 0 and not session_hands and mode == WallMode.LANES:
             assert dealer == wall_order(seed, wall).dealer
-        assert table.ending is not None
-        results[table.ending.result] += 1
-        results[f"{len(table.ending.winners)} winners"] += 1
-        results.update(event.what for event in table.events)
+        results += tally(table)
     return results
 
 
@@ -87,3 +89,60 @@ def _check_dealer(played: Played, replay: Replay, options: Options, at: int, pla
 def changes(options: Options) -> dict[str, Any]:
     """What these options change in the literal rules."""
     return dict(spec_of(options).changes)
+
+
+def compare_rigged(options: Options, seed: int, with_readiness: bool = False) -> Counter[str]:
+    """One hand full of incident: the oracle plays it, the engine must be able to follow, then the two are compared."""
+    rng = random.Random(seed)
+    dealer = rng.randrange(4)
+    row = rigged_wall(rng, dealer, options)
+    table, chooser = Table(options, dealer, LinearWall(row, options)), eager(rng)
+    script = []
+    while table.ending is None:
+        questions = table.questions()
+        choices = [chooser(table, seat, legal) for seat, legal in questions]
+        script += [(seat, choice_number(table, *choice)) for (seat, _), choice in zip(questions, choices, strict=True)]
+        table.answer(choices)
+    played = play(
+        rule_table([spec_of(options)]),
+        bot_table("random_legal"),
+        [0],
+        seed,
+        mode=WallMode.RECORDED,
+        recorded=np.array([row], np.int8),
+        dealers=np.array([dealer], np.int8),
+        script=np.array(script, np.int64),
+        strict=True,
+        log=True,
+    )
+    rows = played.log.tolist()
+    try:
+        replay = Replay(rows, options, LinearWall(row, options), name=f"rigged {seed}", with_readiness=with_readiness)
+        replay.run()
+        compare_outcome(replay, options, played.rows[0, 0, 0, 0])
+    except DisagreementError as fault:
+        raise DisagreementError(f"{fault}\n{changes(options)}") from None
+    return tally(table)
+
+
+def choice_number(table: Table, action: Action, kind: int) -> int:
+    """A choice as one number: the action and the tile it is about (0 when passing)."""
+    if action == Action.PASS:
+        return 0
+    if kind < 0:
+        kind = table.drawn if table.phase in (Phase.ACT, Phase.LAST) else table.tile
+    return action * KIND_BITS + kind
+
+
+def tally(table: Table) -> Counter[str]:
+    """What came up in a finished hand, for knowing what a sample has covered."""
+    ending = table.ending
+    assert ending is not None
+    found = Counter(event.what for event in table.events)
+    found[ending.result] += 1
+    found[f"{len(ending.winners)} winners"] += 1
+    found["after kan"] += ending.after_kan
+    found["last tile"] += ending.last_tile
+    found["ready"] += any(table.is_ready)
+    found[f"robbed {ending.robbed}"] += 1
+    return found
