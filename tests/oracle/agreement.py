@@ -14,7 +14,7 @@ from sim.batch import Group, LineUp, Played, WallMode, linear_order, play, wall_
 from tests.oracle.engine import bot_table, spec_of
 from tests.oracle.options import Value
 from tests.oracle.replay import KIND_BITS, DisagreementError, Replay, compare_outcome, dealer_after
-from tests.oracle.rigged import eager, rigged_wall
+from tests.oracle.rigged import rigged_hand
 from tests.oracle.table import Action, Phase, Table
 from tests.oracle.wall import LaneWall, LinearWall, Wall, kind_of_tile
 
@@ -94,9 +94,8 @@ def changes(options: Options) -> dict[str, Any]:
 def compare_rigged(options: Options, seed: int, with_readiness: bool = False) -> Counter[str]:
     """One hand full of incident: the oracle plays it, the engine must be able to follow, then the two are compared."""
     rng = random.Random(seed)
-    dealer = rng.randrange(4)
-    row = rigged_wall(rng, dealer, options)
-    table, chooser = Table(options, dealer, LinearWall(row, options)), eager(rng)
+    dealer, row, chooser = rigged_hand(rng, options)
+    table = Table(options, dealer, LinearWall(row, options))
     script = []
     while table.ending is None:
         questions = table.questions()

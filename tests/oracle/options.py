@@ -186,7 +186,7 @@ def random_options(seed: int, changes: int | None = None) -> Options:
         elif key == "pay.limit":
             options[key] = rng.choice((0, 0, 5, 8, 20))
         elif key == "wall.reserve":
-            options[key] = rng.choice((0, 1, 2, 3, 12, 14, 20, 30))
+            options[key] = rng.choice((0, 1, 12, 14, 30, 54, 58, 60))
         else:
             _, low, high = NUMBERS[key]
             options[key] = rng.randint(low, high)

@@ -11,9 +11,9 @@ import pytest
 
 from sim.batch import WallMode
 from sim.jit import JIT_OFF
-from tests.oracle.agreement import compare
+from tests.oracle.agreement import compare, compare_rigged
 from tests.oracle.engine import valid_options
-from tests.oracle.options import PRESETS, preset
+from tests.oracle.options import PRESETS, Options, preset
 
 SAMPLE = 4 if JIT_OFF else 40
 LINE_UPS = (("random_legal",) * 4, ("tsumogiri", "random_legal", "random_legal", "tsumogiri"))
@@ -46,6 +46,23 @@ def test_random_options() -> None:
         assert min(seen[what] for what in ("chi", "pon", "kan_open", "kan_added", "kan_closed", "draw", "self_draw")) > 0
 
 
+def test_hands_full_of_incident() -> None:
+    """Robbed kans, several winners, replacements that win: arranged hands under presets and random options."""
+    seen: Counter[str] = Counter()
+    for seed in range(6 if JIT_OFF else 240):
+        seen += compare_rigged(some_options(seed), seed)
+    if not JIT_OFF:
+        rare = ("robbed kan_added", "2 winners", "after kan", "ready", "kan_open", "kan_added", "chi")
+        assert min(seen[what] for what in rare) > 0
+
+
+def some_options(seed: int) -> Options:
+    """A preset, the literal rules with some changes, or every option at random."""
+    if seed % 3 == 0:
+        return preset([*PRESETS][seed // 3 % len(PRESETS)])
+    return valid_options(seed, None if seed % 3 == 1 else 6)
+
+
 def test_one_hand_scored_under_many_rules() -> None:
     """Hands played once and scored under other points and another number of winners are scored as if played so."""
     literal = preset("literal", claim__chi="next_seat")
@@ -63,6 +80,17 @@ def test_many_hands_of_presets(block: int) -> None:
     hands = 2 if JIT_OFF else 167
     for number, name in enumerate(PRESETS):
         compare([preset(name)], range(hands), 10_000 + block, bots=LINE_UPS[(block + number) % 2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(20))
+def test_many_hands_full_of_incident(block: int) -> None:
+    """20,000 arranged hands (100 without compiling)."""
+    seen: Counter[str] = Counter()
+    for seed in range(5 if JIT_OFF else 1000):
+        seen += compare_rigged(some_options(1000 * block + seed), 1000 * block + seed, with_readiness=seed % 10 == 0)
+    if not JIT_OFF:
+        assert min(seen[what] for what in ("robbed kan_added", "2 winners", "3 winners", "after kan", "last tile")) > 0
 
 
 @pytest.mark.slow
