@@ -77,6 +77,17 @@ class Staged:
         """Kinds that could be thrown, at each own turn of a seat."""
         return [names_of(d.legal.discards) for d in self.decisions if d.seat == seat and d.tile < 0]
 
+    def turn_after_draw(self, number: int) -> Decision:
+        """The own turn that begins with the draw of this number (replacements count too)."""
+        at = [place for place, (name, _, _) in enumerate(self.events) if name == "draw"][number - 1]
+        return next(decision for decision in self.decisions if decision.at == at + 1)
+
+    def asked_after(self, event: str) -> dict[int, set[str]]:
+        """Who was asked about the tile of an event such as "discard 0 5p", and what was on offer."""
+        told = [f"{name} {seat} {KIND_NAMES[kind]}" for name, seat, kind in self.events]
+        at = told.index(event) + 1
+        return {decision.seat: decision.offers() for decision in self.decisions if decision.at == at and decision.tile >= 0}
+
     def story(self, *names: str) -> list[str]:
         """The events of these names in words: "draw 2", "discard 0 5p"."""
         told = []
