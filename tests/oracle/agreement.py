@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from rulesets.compile import rule_table
-from sim.batch import Group, LineUp, Played, WallMode, linear_order, play, wall_order
+from rulesets.tiles import KIND_NAMES, format_hand
+from sim.batch import EngineError, Group, LineUp, Played, WallMode, linear_order, play, wall_order
 from tests.oracle.engine import bot_table, spec_of
 from tests.oracle.options import Value
-from tests.oracle.replay import KIND_BITS, DisagreementError, Replay, compare_outcome, dealer_after
+from tests.oracle.replay import KIND_BITS, DisagreementError, Replay, compare_outcome, dealer_after, legal_text
 from tests.oracle.rigged import rigged_hand
 from tests.oracle.table import Action, Phase, Table
 from tests.oracle.wall import LaneWall, LinearWall, Wall, kind_of_tile
@@ -102,26 +103,56 @@ def compare_rigged(options: Options, seed: int, with_readiness: bool = False) ->
         choices = [chooser(table, seat, legal) for seat, legal in questions]
         script += [(seat, choice_number(table, *choice)) for (seat, _), choice in zip(questions, choices, strict=True)]
         table.answer(choices)
-    played = play(
-        rule_table([spec_of(options)]),
-        bot_table("random_legal"),
-        [0],
-        seed,
-        mode=WallMode.RECORDED,
-        recorded=np.array([row], np.int8),
-        dealers=np.array([dealer], np.int8),
-        script=np.array(script, np.int64),
-        strict=True,
-        log=True,
-    )
-    rows = played.log.tolist()
+    follow(options, dealer, row, script, f"rigged {seed}", with_readiness)
+    return tally(table)
+
+
+def follow(
+    options: Options, dealer: int, row: Sequence[int], script: Sequence[tuple[int, int]], name: str, with_readiness: bool
+) -> tuple[Played, Replay]:
+    """Have the engine play a laid wall by a full script of (seat, choice), and compare with the oracle."""
     try:
-        replay = Replay(rows, options, LinearWall(row, options), name=f"rigged {seed}", with_readiness=with_readiness)
+        played = play(
+            rule_table([spec_of(options)]),
+            bot_table("random_legal"),
+            [0],
+            1,
+            mode=WallMode.RECORDED,
+            recorded=np.array([row], np.int8),
+            dealers=np.array([dealer], np.int8),
+            script=np.array(script, np.int64).reshape(-1, 2),
+            strict=True,
+            log=True,
+        )
+    except EngineError as fault:
+        raise DisagreementError(f"{name}: {_where_it_stopped(fault, options, dealer, row, script)}") from None
+    try:
+        replay = Replay(played.log.tolist(), options, LinearWall(row, options), name=name, with_readiness=with_readiness)
         replay.run()
         compare_outcome(replay, options, played.rows[0, 0, 0, 0])
     except DisagreementError as fault:
         raise DisagreementError(f"{fault}\n{changes(options)}") from None
-    return tally(table)
+    return played, replay
+
+
+def _where_it_stopped(
+    fault: EngineError, options: Options, dealer: int, row: Sequence[int], script: Sequence[tuple[int, int]]
+) -> str:
+    """The engine would not follow the script: what it says, and the table where the oracle sees the next decision."""
+    table = Table(options, dealer, LinearWall(row, options))
+    asked = int(fault.table["clock"]["n_decisions"])
+    left = list(script[: max(asked - 1, 0)])
+    while table.ending is None and len(left) >= len(table.questions()):
+        answers = [left.pop(0)[1] for _ in table.questions()]
+        table.answer([(Action(answer // KIND_BITS), answer % KIND_BITS) for answer in answers])
+    names = [f"seat {seat} {legal_text(legal)}" for seat, legal in table.questions()] if table.ending is None else ["the end"]
+    following = [f"{seat} {Action(c // KIND_BITS).name} {KIND_NAMES[c % KIND_BITS]}" for seat, c in script[asked - 1 : asked + 2]]
+    hands = [format_hand([*hand, *[0] * 8]) for hand in table.hands]
+    theirs = [format_hand(own["counts"]) for own in fault.table["own"]]
+    return (
+        f"{fault}, after {asked} decisions\n  oracle: {names} in {table.phase.name}, {hands} {table.melds}\n"
+        f"  engine: {theirs}, phase {int(fault.table['public']['phase'])}\n  script goes on: {following}\n  {changes(options)}"
+    )
 
 
 def choice_number(table: Table, action: Action, kind: int) -> int:

@@ -35,7 +35,7 @@ def rigged_hand(rng: random.Random, options: Mapping[str, Value]) -> Rigged:
     """One arranged hand: seats that wait, a kan that can be robbed, or a kan whose replacement wins."""
     style = rng.random()
     if style < 0.15:
-        dealer, row = _robbing(rng, options)
+        dealer, row = robbing_wall(rng, options)
         return Rigged(dealer, row, eager(rng, Mood(0.9, 0.95, 0.95, {Phase.CLAIM: 0.15, Phase.ROB: 0.9})))
     if style < 0.25:
         dealer, row = _winning_replacement(rng, options)
@@ -45,7 +45,7 @@ def rigged_hand(rng: random.Random, options: Mapping[str, Value]) -> Rigged:
     wishes = {Phase.ROB: 0.95, Phase.CLAIM: claims, Phase.ACT: own_draws}
     patient = Mood(1.0, 0.05, rng.choice((0.3, 0.9)), wishes)
     restless = Mood(0.8, rng.choice((0.3, 0.8)), 0.8, wishes)
-    return Rigged(dealer, _waiting(rng, dealer, options), eager(rng, rng.choice((patient, patient, restless))))
+    return Rigged(dealer, waiting_wall(rng, dealer, options), eager(rng, rng.choice((patient, patient, restless))))
 
 
 def _tiles(options: Mapping[str, Value]) -> Counter[int]:
@@ -69,7 +69,7 @@ def _lay_out(dealer: int, hands: Mapping[int, list[int]], places: Mapping[int, i
     return row
 
 
-def _waiting(rng: random.Random, dealer: int, options: Mapping[str, Value]) -> list[int]:
+def waiting_wall(rng: random.Random, dealer: int, options: Mapping[str, Value]) -> list[int]:
     """Good hands for some seats, and the tiles they lack near the front or at the tail."""
     pool = _tiles(options)
     wanted: list[int] = []
@@ -91,7 +91,7 @@ def _waiting(rng: random.Random, dealer: int, options: Mapping[str, Value]) -> l
     return _lay_out(dealer, hands, {}, first + front + end)
 
 
-def _robbing(rng: random.Random, options: Mapping[str, Value]) -> tuple[int, list[int]]:
+def robbing_wall(rng: random.Random, options: Mapping[str, Value]) -> tuple[int, list[int]]:
     """The dealer throws a tile that one seat can pon and others wait for; the pon-er draws the fourth at once."""
     while True:
         pool = _tiles(options)

@@ -14,14 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-import numpy as np
-
-from rulesets.compile import rule_table
 from rulesets.tiles import KIND_NAMES, parse_tiles
-from sim.batch import WallMode, play
-from tests.oracle.engine import bot_table, engine_next_dealer, spec_of
+from tests.oracle.agreement import choice_number, follow
+from tests.oracle.engine import engine_next_dealer
 from tests.oracle.options import LITERAL, Options, Value, n_tiles
-from tests.oracle.replay import DECISION, KIND_BITS, NAMES, READY_SET, Replay, compare_outcome
+from tests.oracle.replay import DECISION, KIND_BITS, NAMES, READY_SET
 from tests.oracle.score_hebei import next_dealer
 from tests.oracle.table import Action, Legal, Table, deal_order
 from tests.oracle.wall import LinearWall, absent_kinds
@@ -166,50 +163,47 @@ class Scene:
             row[place] = kind
         return row
 
-    def actions(self) -> list[tuple[int, int]]:
-        """The script as rows (seat, action * 64 + kind)."""
-        rows = []
+    def wishes(self) -> dict[int, list[int]]:
+        """The script: what each seat is to do, in order, as numbers action * 64 + kind."""
+        found: dict[int, list[int]] = {seat: [] for seat in range(4)}
         for line in self.script:
             seat, name, *tile = line.split()
             kind = parse_tiles(tile[0])[0] if tile else 0
-            rows.append((int(seat), Action[name.upper()] * KIND_BITS + kind))
-        return rows
+            found[int(seat)].append(Action[name.upper()] * KIND_BITS + kind)
+        return found
+
+    def plan(self, wall: Sequence[int]) -> list[tuple[int, int]]:
+        """Every choice of the hand as (seat, choice): the script where it is legal, else passing or throwing the draw."""
+        table = Table(self.options, self.dealer, LinearWall(wall, self.options))
+        wishes, planned = self.wishes(), []
+        while table.ending is None:
+            answers = []
+            for seat, legal in table.questions():
+                possible = {choice_number(table, action, kind): (action, kind) for action, kind in legal.choices()}
+                usual = 0 if 0 in possible else choice_number(table, Action.DISCARD, table.drawn)
+                number = wishes[seat].pop(0) if wishes[seat] and wishes[seat][0] in possible else usual
+                if number not in possible:
+                    raise ValueError(f"the script must say what seat {seat} throws after {table.events[-1]}")
+                planned.append((seat, number))
+                answers.append(possible[number])
+            table.answer(answers)
+        left = {seat: _words(numbers) for seat, numbers in wishes.items() if numbers}
+        if left:
+            raise ValueError(f"these lines of the script never came up: {left}; {table.ending}")
+        return planned
 
     def play(self) -> Staged:
         """Have the engine play the scene, check every move against the oracle, and return what happened."""
         wall = self.wall()
-        played = play(
-            rule_table([spec_of(self.options)]),
-            bot_table("random_legal"),
-            [0],
-            1,
-            mode=WallMode.RECORDED,
-            recorded=np.array([wall], np.int8),
-            dealers=np.array([self.dealer], np.int8),
-            script=np.array(self.actions(), np.int64).reshape(-1, 2),
-            log=True,
-        )
-        (log,) = played.transcripts()
-        rows = log.tolist()
-        replay = Replay(rows, self.options, LinearWall(wall, self.options), name="scene", with_readiness=True)
-        table = replay.run()
+        played, replay = follow(self.options, self.dealer, wall, self.plan(wall), "scene", with_readiness=True)
+        rows = played.log.tolist()
         row = {name: int(column[0]) for name, column in played.columns().items()}
-        compare_outcome(replay, self.options, row)
-        decisions = _decisions(rows)
-        self._check_script(decisions)
         events = [(NAMES[r[0]], r[1], r[2]) for r in rows if r[0] in NAMES]
-        return Staged(decisions, events, row, table, self.options)
+        return Staged(_decisions(rows), events, row, replay.table, self.options)
 
-    def _check_script(self, decisions: Sequence[Decision]) -> None:
-        """Every line of the script was played, in order."""
-        for seat in range(4):
-            wanted = [action for who, action in self.actions() if who == seat]
-            done = [d.action * KIND_BITS + d.kind for d in decisions if d.seat == seat]
-            for action in wanted:
-                if action not in done:
-                    name = f"{Action(action // KIND_BITS).name} {KIND_NAMES[action % KIND_BITS]}"
-                    raise AssertionError(f"seat {seat} never came to {name}; it did {done}")
-                done = done[done.index(action) + 1 :]
+
+def _words(numbers: Sequence[int]) -> list[str]:
+    return [f"{Action(number // KIND_BITS).name} {KIND_NAMES[number % KIND_BITS]}" for number in numbers]
 
 
 def _decisions(rows: Sequence[Sequence[int]]) -> list[Decision]:

@@ -3,17 +3,20 @@ depend on their neighbours."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from rulesets.compile import rule_table
 from rulesets.tiles import WinKind
-from sim.batch import Played, WallMode, play, wall_order
+from sim.batch import LineUp, Played, WallMode, play, wall_order
 from sim.jit import JIT_OFF
 from tests.oracle.engine import bot_table, spec_of
 from tests.oracle.options import Options, preset
+from tests.oracle.rigged import robbing_wall, waiting_wall
 from tests.oracle.wall import kind_of_tile
 
 LITERAL = preset("literal")
@@ -81,26 +84,43 @@ def test_HB_DLR_07_a_session_cut_short_has_the_same_hands() -> None:
     assert np.array_equal(long.rows[0, 0, :, :2], short.rows[0, 0])
 
 
-def test_HB_TING_01_ready_or_not_a_bot_wins_without_declaring() -> None:
-    """A bot that takes every win takes it, with declarations in the rules or not."""
-    for ready in ("none", "optional_lock"):
-        played = run(range(MANY), preset("literal", turn__ready=ready), bot="tsumogiri")
-        decisions = played.log[played.log[:, 0] == 3]
-        offered = decisions[decisions[:, 4] >> 9 & 1 == 1]
-        assert (offered[:, 3] // 64 == 9).all()
-        assert JIT_OFF or len(offered) > 0
+def play_rows(rows: Sequence[Sequence[int]], walls: Sequence[int], options: Options, *bots: str) -> Played:
+    """Play laid walls with seat 0 as dealer, all in one call."""
+    return play(
+        rule_table([spec_of(options)]),
+        bot_table(*bots),
+        walls,
+        11,
+        lineups=[LineUp((0, 1, 2, 3))],
+        mode=WallMode.RECORDED,
+        recorded=np.array(rows, np.int8),
+        dealers=np.zeros(len(rows), np.int8),
+        log=True,
+    )
+
+
+@pytest.mark.parametrize("ready", ["none", "optional_lock"])
+def test_HB_TING_01_a_bot_that_takes_every_win_needs_no_declaration(ready: str) -> None:
+    options = preset("literal", turn__ready=ready)
+    rows = [waiting_wall(random.Random(seed), 0, options) for seed in range(MANY)]
+    played = play_rows(rows, range(MANY), options, *["tsumogiri"] * 4)
+    decisions = played.log[played.log[:, 0] == 3]
+    offered = decisions[decisions[:, 4] >> 9 & 1 == 1]
+    assert len(offered) > 0
+    assert (offered[:, 3] // 64 == 9).all()
 
 
 def test_nothing_of_a_robbed_kan_is_left_in_the_next_hand() -> None:
     """A hand after one that ended by robbing a kan is the hand that is played on a fresh table."""
-    options = preset("literal", kan__near_end="always", wall__reserve=0, claim__chi="next_seat", win__orphans="any_pair")
-    played = run(range(20 * MANY), options, bot="random_legal")
-    ends = played.rows[0, 0, :, 0]["end"]
-    robbed = np.flatnonzero(ends[:-1] == WinKind.ROB_KAN)
-    assert JIT_OFF or len(robbed) > 0
+    options, bots = preset("literal"), ("tsumogiri", "random_legal", "random_legal", "random_legal")
+    laid = [robbing_wall(random.Random(seed), options) for seed in range(16 if JIT_OFF else 3000)]
+    rows = [row for dealer, row in laid if dealer == 0]
+    played = play_rows(rows, range(len(rows)), options, *bots)
+    robbed = np.flatnonzero(played.rows[0, 0, :-1, 0]["end"] == WinKind.ROB_KAN).tolist()
+    assert JIT_OFF or robbed
     for wall in [*robbed[:5], 0]:
-        alone = run([int(wall) + 1], options)
-        assert np.array_equal(alone.transcripts()[0], played.transcripts()[int(wall) + 1])
+        alone = play_rows(rows[wall + 1 : wall + 2], [wall + 1], options, *bots)
+        assert np.array_equal(alone.transcripts()[0], played.transcripts()[wall + 1])
 
 
 def test_no_chi_is_offered_in_many_hands() -> None:
