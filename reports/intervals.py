@@ -213,6 +213,13 @@ def clopper_pearson(k: float, n: float, level: float = LEVEL) -> Interval:
     return Interval(k / n, low, high, Method.CLOPPER_PEARSON, round(n))
 
 
+def exact_share(k: int, n: int, units: int) -> Interval:
+    """Exact interval of `k` among `n` observations that came from `units` walls: never more trials than walls."""
+    trials = min(n, units)
+    i = clopper_pearson(k * trials / n, trials) if n else clopper_pearson(0, 0)
+    return Interval(k / n if n else None, i.low, i.high, i.method, i.n)
+
+
 def rule_of_three(n: int, level: float = LEVEL) -> float:
     """Largest chance that still leaves `n` trials without an event with probability `1 - level`: about 3/n.
 
@@ -288,22 +295,24 @@ def ratio(sums: Sums, level: float = LEVEL) -> Interval:
     return Interval(estimate, estimate - half, estimate + half, method, sums.walls)
 
 
-def goodman(counts: Sequence[int], level: float = LEVEL) -> list[Interval]:
-    """Simultaneous intervals for shares that sum to one, one per category (Goodman 1965).
+def goodman(counts: Sequence[int], units: int | None = None, level: float = LEVEL) -> list[Interval]:
+    """Simultaneous intervals for shares that sum to one, one per category (Goodman 1965); never more trials than `units`.
 
     >>> [round(x, 3) for i in goodman([30, 70]) for x in (i.low, i.high)]
     [0.209, 0.41, 0.59, 0.791]
     """
-    n = sum(counts)
-    if n == 0:
+    total = sum(counts)
+    if total == 0:
         return [Interval(None, None, None, Method.NONE, 0) for _ in counts]
+    n = min(total, units or total)
     z = normal_quantile(1 - (1 - level) / len(counts))
     z2 = z * z
     out = []
-    for k in counts:
+    for count in counts:
+        k = count * n / total
         half = math.sqrt(z2 * (z2 + 4 * k * (n - k) / n))
         low, high = (z2 + 2 * k - half) / (2 * (n + z2)), (z2 + 2 * k + half) / (2 * (n + z2))
-        out.append(Interval(k / n, 0.0 if k == 0 else low, 1.0 if k == n else high, Method.GOODMAN, n))
+        out.append(Interval(count / total, 0.0 if count == 0 else low, 1.0 if count == total else high, Method.GOODMAN, n))
     return out
 
 

@@ -73,17 +73,20 @@ def scope(run: Run) -> list[tuple[Markup, Text]]:
     t = page_texts()
     hands = sum(run.hands(v.index, u.index) for v in run.variants for u in run.lineups)
     counts = (len(run.variants), len(run.lineups), run.walls, hands)
-    keys = ("scope_sets", "scope_lineups", "scope_walls", "scope_hands")
-    return [(markup.count(n), t[key]) for n, key in zip(counts, keys, strict=True)]
+    unit = words.measure_of(run)
+    names = (t["scope_sets"], t["scope_lineups"], Text(unit.zh, f"{unit.en} each"), t["scope_hands"])
+    return [(markup.count(n), name) for n, name in zip(counts, names, strict=True)]
 
 
 def warnings(run: Run, t: PageTexts) -> list[Text]:
     """What must be said before anything else."""
     out = []
     if not run.complete:
-        out.append(t.filled("incomplete", done=digits.count(run.walls), asked=digits.count(run.asked)))
+        done, asked = digits.count(run.walls), digits.count(run.asked)
+        out.append(t.filled("incomplete", done=done, asked=asked, unit_en=words.measure_of(run).en))
     if run.walls < FEW_WALLS:
-        out.append(t["few_walls"])
+        unit = words.measure_of(run)
+        out.append(t.filled("few_walls", unit_zh=unit.zh, unit_en=unit.en))
     return out
 
 

@@ -135,12 +135,12 @@ def _markdown(comparison: Comparison, lang: str) -> str:
 
 def _scope(comparison: Comparison) -> Text:
     run = comparison.run
-    walls, base = digits.count(run.walls), run.baseline.title
-    open_zh = "" if run.complete else f"（尚未完成，共 {digits.count(run.asked)} 副）"
+    walls, base, unit = digits.count(run.walls), run.baseline.title, words.measure_of(run)
+    open_zh = "" if run.complete else f"（尚未完成，应打 {digits.count(run.asked)}）"
     open_en = "" if run.complete else f" (not complete, of {digits.count(run.asked)})"
     return Text(
-        f"每套规则、每种阵容各打 {walls} 副牌墙{open_zh}；基准：{base.zh}；种子 {run.seed}。± 和方括号为 95% 区间。",
-        f"{walls} walls{open_en} for each variant and line-up; baseline: {base.en}; seed {run.seed}. "
+        f"每套规则、每种阵容各打 {walls} {unit.zh}{open_zh}；基准：{base.zh}；种子 {run.seed}。± 和方括号为 95% 区间。",
+        f"{walls} {unit.en}{open_en} for each variant and line-up; baseline: {base.en}; seed {run.seed}. "
         "± and brackets are 95 % intervals.",
     )
 

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from reports import digits
 from reports.compare import CLAIM, Cell, Comparison, Verdict
-from reports.load import Text
+from reports.load import Run, Text
 from reports.metrics import Kind
 
 NEVER_RESOLVED = 100
@@ -39,6 +39,25 @@ VERDICT_WORDS: dict[Verdict, Text] = {
     Verdict.UNRESOLVED: Text("未能判定", "not resolved"),
     Verdict.UNDEFINED: Text("无数据", "no data"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is played and compared one by one: deals, or sessions of several hands."""
+
+    zh: str
+    zh_one: str
+    en: str
+    en_one: str
+
+
+WALLS = Measure("副牌墙", "一副", "walls", "wall")
+SESSIONS = Measure("场", "一场", "sessions", "session")
+
+
+def measure_of(run: Run) -> Measure:
+    """The unit of a study as a word."""
+    return SESSIONS if run.unit == "session" else WALLS
 
 
 class Weight(IntEnum):
@@ -100,7 +119,7 @@ def finding(comparison: Comparison, variant: int, lineup: int) -> Finding:
     every = [comparison.cell(variant, lineup, m.name) for m in metrics]
     cells = [c for c in every if c.metric.primary]
     if all(c.verdict in (Verdict.IDENTICAL, Verdict.UNDEFINED) for c in every):
-        return Finding(variant, lineup, Weight.IDENTICAL, 0.0, Text("", ""), (), _identical(comparison.run.walls))
+        return Finding(variant, lineup, Weight.IDENTICAL, 0.0, Text("", ""), (), _identical(comparison.run))
     verdicts, elsewhere = [c.verdict for c in cells], _elsewhere(every)
     claimed = [abs(c.in_bands or 0.0) for c in cells if c.verdict and c.verdict.is_claim]
     if Verdict.HIGHER in verdicts or Verdict.LOWER in verdicts:
@@ -132,11 +151,14 @@ def _elsewhere(every: Sequence[Cell]) -> list[Cell]:
     return out[:MENTIONED_ELSEWHERE]
 
 
-def _identical(walls: int) -> tuple[Text, Text]:
-    w, n = digits.count(walls), digits.touched(walls)
+def _identical(run: Run) -> tuple[Text, Text]:
+    w, n, unit = digits.count(run.walls), digits.touched(run.walls), measure_of(run)
     return (
-        Text(f"全部指标在 {w} 副牌墙上完全相同", f"every metric is identical on {w} walls"),
-        Text(f"即使有差别，至多影响每 {n} 副牌墙中的一副", f"any difference touches at most 1 wall in {n}"),
+        Text(f"全部指标在 {w} {unit.zh}上完全相同", f"every metric is identical on {w} {unit.en}"),
+        Text(
+            f"即使有差别，至多影响每 {n} {unit.zh}中的{unit.zh_one}",
+            f"any difference touches at most 1 {unit.en_one} in {n}",
+        ),
     )
 
 
@@ -149,23 +171,23 @@ def _clauses(
         moved = [c for c in cells if c.verdict in kinds]
         moves += [_moved(comparison, c) for c in sorted(moved, key=lambda c: -abs(c.in_bands or 0.0))]
     moves += [_moved(comparison, c) for c in elsewhere]
-    moves += [_undecided(c) for c in cells if c.verdict is Verdict.UNRESOLVED]
+    moves += [_undecided(c, measure_of(comparison.run)) for c in cells if c.verdict is Verdict.UNRESOLVED]
     stays: list[Text] = []
     same = [c for c in cells if c.verdict is Verdict.SAME]
     if same:
         names = _join(*zip(*(_stays(c) for c in same), strict=True))
         stays.append(Text(f"{names.zh}几乎不变", f"{names.en} practically the same"))
-    walls = digits.count(comparison.run.walls)
+    walls, unit = digits.count(comparison.run.walls), measure_of(comparison.run)
     fixed = [c for c in cells if c.verdict is Verdict.IDENTICAL]
     lead = Text("", "")
     if all(c.verdict is Verdict.IDENTICAL for c in every if _is_play(c)):
-        zh = f"打牌过程在 {walls} 副牌墙上完全相同，只有分数变化："
-        lead = Text(zh, f"Play is identical on {walls} walls, only points move: ")
+        zh = f"打牌过程在 {walls} {unit.zh}上完全相同，只有分数变化："
+        lead = Text(zh, f"Play is identical on {walls} {unit.en}, only points move: ")
         fixed = [c for c in fixed if not _is_play(c)]
     if fixed:
         names = _join([c.metric.short_zh for c in fixed], [c.metric.noun_en for c in fixed])
         stays.append(
-            Text(f"{names.zh}在 {walls} 副牌墙上完全相同", f"{names.en} unchanged (identical on {walls} walls)")
+            Text(f"{names.zh}在 {walls} {unit.zh}上完全相同", f"{names.en} unchanged (identical on {walls} {unit.en})")
         )
     return lead, tuple(moves), tuple(stays)
 
@@ -212,20 +234,20 @@ def _from_to(base: Cell, cell: Cell) -> str:
     return f"{values[0]} → {values[1]}{mark}"
 
 
-def _undecided(cell: Cell) -> Text:
-    change, unit, more = digits.change(cell), digits.difference_unit(cell.metric), further(cell)
+def _undecided(cell: Cell, measure: Measure) -> Text:
+    change, unit, more = digits.change(cell), digits.difference_unit(cell.metric), further(cell, measure)
     return Text(
         f"{cell.metric.short_zh}未能判定（{change.text} {unit.zh}；{more.zh}）",
         f"{cell.metric.noun_en} not resolved ({change.text} {unit.en}; {more.en})",
     )
 
 
-def further(cell: Cell) -> Text:
-    """How many more walls would settle an unresolved difference."""
+def further(cell: Cell, measure: Measure = WALLS) -> Text:
+    """How many more walls (or sessions) would settle an unresolved difference."""
     if cell.diff is None or cell.further_walls is None or cell.further_walls > NEVER_RESOLVED * cell.diff.walls:
         return Text("紧贴可忽略的界限，实际上无法判定", "too close to the edge of what matters to be told")
     n = digits.two_digits(cell.further_walls, up=True)
-    return Text(f"约需再打 {n} 副牌墙", f"about {n} more walls needed")
+    return Text(f"约需再打 {n} {measure.zh}", f"about {n} more {measure.en} needed")
 
 
 def _join(zh: Sequence[str], en: Sequence[str]) -> Text:

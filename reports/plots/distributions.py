@@ -9,7 +9,7 @@ import altair as alt
 
 from reports import digits
 from reports.compare import Comparison
-from reports.intervals import Interval, clopper_pearson, quantile
+from reports.intervals import Interval, exact_share, quantile
 from reports.load import Histogram, Text
 from reports.plots import base
 from reports.plots.base import Figure, Panel, Row, Words
@@ -95,8 +95,8 @@ def win_points(comparison: Comparison, words: Words) -> Figure | None:
         bars[u.index], tails[u.index] = [], []
         for index, token, h in _series(comparison, words, u.index, "win_points"):
             if index == 0:
-                bars[u.index] = _mass(h)
-            tails[u.index] += _tail(h, token, band=index == 0)
+                bars[u.index] = _mass(h, run.walls)
+            tails[u.index] += _tail(h, token, run.walls, band=index == 0)
         texts[u.index] = _points_alt(comparison, u.index)
     if not texts:
         return None
@@ -115,22 +115,22 @@ def win_points(comparison: Comparison, words: Words) -> Figure | None:
     )
 
 
-def _mass(h: Histogram) -> list[Row]:
+def _mass(h: Histogram, walls: int) -> list[Row]:
     out = []
     for value, n in zip(h.values, h.counts, strict=True):
-        i = clopper_pearson(n, h.total)
+        i = exact_share(n, h.total, walls)
         out.append(
             {"x": value, "y": base.short(100 * n / h.total), "n": n, "t": digits.written(i.estimate, i.low, i.high, 100).text}
         )
     return out
 
 
-def _tail(h: Histogram, token: str, band: bool) -> list[Row]:
+def _tail(h: Histogram, token: str, walls: int, band: bool) -> list[Row]:
     """Share of wins worth at least each value, with the exact interval for the baseline."""
     out: list[Row] = []
     at_least = h.total
     for value, n in zip(h.values, h.counts, strict=True):
-        i = clopper_pearson(at_least, h.total)
+        i = exact_share(at_least, h.total, walls)
         floor = 50 / h.total  # half the smallest share: the band may end there, the axis need not go on
         row: Row = {"x": value, "y": base.short(100 * at_least / h.total), "v": token, "n": at_least}
         if band and i.low and i.high:
@@ -193,7 +193,7 @@ def length(comparison: Comparison, words: Words) -> Figure:
         means[u.index] = [base.estimate_row(words, comparison, c) for c in cells]
         shapes[u.index] = []
         for index, token, h in _series(comparison, words, u.index, "draws"):
-            shapes[u.index] += _rounds(h, token, index == 0)
+            shapes[u.index] += _rounds(h, token, run.walls, index == 0)
         moved = base.claims_in_words(comparison, u.index, "draws_per_hand")
         texts[u.index] = Text(
             f"每局摸牌数。基准 {digits.estimate(cells[0]).text} 张；{moved.zh}。",
@@ -213,14 +213,14 @@ def length(comparison: Comparison, words: Words) -> Figure:
     )
 
 
-def _rounds(h: Histogram, token: str, is_base: bool) -> list[Row]:
+def _rounds(h: Histogram, token: str, walls: int, is_base: bool) -> list[Row]:
     """Share of hands by go-round, from the first that occurs to the last."""
     counts: dict[int, int] = {}
     for value, n in zip(h.values, h.counts, strict=True):
         counts[max(0, value - 1) // ROUND + 1] = counts.get(max(0, value - 1) // ROUND + 1, 0) + n
     out = []
     for go in range(min(counts), max(counts) + 1):
-        i = clopper_pearson(counts.get(go, 0), h.total)
+        i = exact_share(counts.get(go, 0), h.total, walls)
         share = digits.written(i.estimate, i.low, i.high, 100)
         mark = {"b": 1} if is_base else {}
         out.append({"x": go, "y": base.short(100 * (i.estimate or 0.0)), "v": token, "t": share.text, **mark})

@@ -78,7 +78,8 @@ def ends(comparison: Comparison, words: Words) -> Figure:
         rows[u.index] = []
         for v in run.variants:
             counts = end_counts(comparison, v.index, u.index)
-            for order, ((_, name, _), count, i) in enumerate(zip(ENDS, counts, goodman(counts), strict=True)):
+            intervals = goodman(counts, run.walls)
+            for order, ((_, name, _), count, i) in enumerate(zip(ENDS, counts, intervals, strict=True)):
                 share = digits.written(i.estimate, i.low, i.high, 100)
                 rows[u.index].append(
                     {

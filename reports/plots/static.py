@@ -14,6 +14,7 @@ from reports import digits
 from reports.load import Run, Text
 from reports.plots import base
 from reports.plots.base import Figure, Panel, Words
+from reports.words import measure_of
 
 FONTS = Path(__file__).parents[1] / "fonts"
 PANEL_WIDTH = {1: 640, 2: 420}
@@ -81,10 +82,10 @@ def _with_rows(value: Any, rows: Sequence[Any]) -> Any:
 def context_of(run: Run, lineup: int) -> Text:
     """The line under a figure's title: study, baseline, line-up, walls, seed."""
     who = run.lineups[lineup].title if lineup >= 0 else None
-    walls = digits.count(run.walls)
+    walls, unit = digits.count(run.walls), measure_of(run)
     base_zh, base_en = f"基准：{run.baseline.title.zh}", f"baseline: {run.baseline.title.en}"
-    zh = [run.title.zh, base_zh, *([f"阵容：{who.zh}"] if who else []), f"{walls} 副牌墙", f"种子 {run.seed}"]
-    en = [run.title.en, base_en, *([f"line-up: {who.en}"] if who else []), f"{walls} walls", f"seed {run.seed}"]
+    zh = [run.title.zh, base_zh, *([f"阵容：{who.zh}"] if who else []), f"{walls} {unit.zh}", f"种子 {run.seed}"]
+    en = [run.title.en, base_en, *([f"line-up: {who.en}"] if who else []), f"{walls} {unit.en}", f"seed {run.seed}"]
     return Text("，".join(zh), ", ".join(en))
 
 

@@ -262,3 +262,11 @@ def test_walls_to_resolve_follows_the_formula():
     wanted = (1.959964 * d.se * 10 / abs(abs(d.value) - 0.25)) ** 2
     assert walls_to_resolve(d, 0.25) == math.ceil(wanted)
     assert walls_to_resolve(d, abs(d.value)) is None
+
+
+def test_shares_never_rest_on_more_trials_than_walls():
+    """Ten hands per session: 300 of 2,000 hands from 200 sessions are as uncertain as 30 of 200."""
+    assert iv.exact_share(300, 2000, 200).low == pytest.approx(iv.clopper_pearson(30, 200).low)
+    assert iv.exact_share(30, 200, 5000).n == 200 and iv.exact_share(0, 0, 10).estimate is None
+    wide, narrow = iv.goodman([300, 1700], 200)[0], iv.goodman([300, 1700])[0]
+    assert wide.estimate == narrow.estimate and wide.high - wide.low > 2 * (narrow.high - narrow.low)

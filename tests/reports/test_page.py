@@ -168,7 +168,7 @@ def test_figure_data_has_no_open_token(page):
 def test_an_unfinished_run_says_so_first(tmp_path):
     made = make_run(tmp_path, [LITERAL, Variant("o", "另", "other")], walls=1000, shards=1, asked=5000)
     html = page_of(made.path)
-    assert "1,000 of 5,000 walls" in html and "已打 1,000 副，共 5,000 副" in html
+    assert "1,000 of 5,000 walls" in html and "已打 1,000，共 5,000" in html
 
 
 def test_unknown_language_is_refused(house):

@@ -110,3 +110,12 @@ def test_no_sentence_claims_without_a_verdict(compared):
             compared.cell(f.variant, 0, m.name).verdict.is_claim for m in compared.run.lineups[0].metrics if m.name != "x"
         )
         assert f.sentence.en.count("→") <= claims
+
+
+def test_a_study_of_sessions_speaks_of_sessions(null_study):
+    from dataclasses import replace
+
+    c = compare(replace(load(null_study.path), unit="session"))
+    f = words.finding(c, 1, 0)
+    assert "identical on 2,000 sessions; any difference touches at most 1 session in 660" in f.sentence.en
+    assert "在 2,000 场上完全相同；即使有差别，至多影响每 660 场中的一场" in f.sentence.zh
