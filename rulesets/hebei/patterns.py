@@ -170,13 +170,11 @@ def is_only_wait(rules, hand, tile):
     `hand` holds the winning tile. Kinds of which the seat holds all four copies already, melds included, do not count
     as waits.
     """
-    counts = np.zeros(len(hand.counts), np.int8)
+    counts = hand.counts  # changed and restored
     held = np.zeros(len(hand.counts), np.int64)
-    for kind in range(N_HELD_KINDS):
-        counts[kind] = hand.counts[kind]
-        held[kind] = int(hand.counts[kind])
     counts[tile] -= 1
-    held[tile] -= 1
+    for kind in range(N_HELD_KINDS):
+        held[kind] = int(counts[kind])
     for i in range(int(hand.n_melds)):
         kind = int(hand.meld_tile[i])
         if int(hand.meld_kind[i]) == MeldKind.CHI:
@@ -186,15 +184,18 @@ def is_only_wait(rules, hand, tile):
         else:
             held[kind] += 3 if int(hand.meld_kind[i]) == MeldKind.PON else 4
     none = np.zeros(0, READING_RECORD)
+    only = True
     for kind in range(N_HELD_KINDS):
         if kind == tile or held[kind] >= 4 or int(rules.built.held[kind]) == 0:
             continue
         counts[kind] += 1
-        completes = readings(rules, counts, hand.n_melds, 0, none) > 0
+        if readings(rules, counts, int(hand.n_melds), 0, none) > 0:
+            only = False
         counts[kind] -= 1
-        if completes:
-            return False
-    return True
+        if not only:
+            break
+    counts[tile] += 1
+    return only
 
 
 @kernel

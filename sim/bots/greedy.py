@@ -132,9 +132,9 @@ def special_distance_of(held, pairs, quads, orphans, limit):
 @kernel
 def suit_size(own, kind):
     """Concealed tiles of the suit of a kind; for an honour, of the longest suit, which it goes with."""
-    longest = 0
+    longest = np.int64(0)
     for suit in range(3):
-        size = 0
+        size = np.int64(0)
         for rank in range(9):
             size += np.int64(own.counts[9 * suit + rank])
         if suit == kind // 9:

@@ -45,7 +45,8 @@ class Kind:
     name: str
     number: BotKind
     title: Text
-    uses_random: bool = False
+    uses_random: bool = False  # its moves may depend on its private random numbers
+    reads_discards: bool = False  # its moves may depend on tiles that it does not hold: discards and other seats' melds
     reads: tuple[str, ...] = ()  # option groups of the belief row that its decisions read
     settings: tuple[Setting, ...] = ()
     declines_wins: str = ""  # setting above 0 with which it may decline a win; "always" for kinds that always may
@@ -105,6 +106,7 @@ KINDS: Mapping[str, Kind] = _kinds(
         BotKind.GREEDY,
         Text("nearest to a win, then most live useful tiles", "先求最近听牌，再求有效进张最多"),
         uses_random=True,
+        reads_discards=True,
         settings=_GREEDY_SETTINGS,
     ),
     Kind(
@@ -119,6 +121,7 @@ KINDS: Mapping[str, Kind] = _kinds(
         BotKind.CARELESS,
         Text("greedy that sometimes acts at random", "偶尔乱打的贪心"),
         uses_random=True,
+        reads_discards=True,
         settings=(*_GREEDY_SETTINGS, _ERRORS),
     ),
     Kind(
@@ -126,6 +129,7 @@ KINDS: Mapping[str, Kind] = _kinds(
         BotKind.PATIENT,
         Text("greedy that declines cheap wins on others' tiles", "不胡小牌点炮的贪心"),
         uses_random=True,
+        reads_discards=True,
         reads=("hebei", "pay"),
         settings=(*_GREEDY_SETTINGS, *_PATIENT_SETTINGS),
         declines_wins="min_fan",
