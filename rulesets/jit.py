@@ -83,7 +83,8 @@ _LEAN_SETTINGS: dict[str, Any] = {**_SETTINGS, "_nrt": False}
 
 def kernel(function: F) -> F:
     """Compile `function` without the GIL, with wrap-around NumPy errors, cached on disk under the source hash."""
-    return _with_one_integer_type(numba.njit(**_SETTINGS)(function))
+    compiled: F = _with_one_integer_type(numba.njit(**_SETTINGS)(function))
+    return compiled
 
 
 def lean_kernel(function: F) -> F:
@@ -92,7 +93,8 @@ def lean_kernel(function: F) -> F:
     Numba counts references to every array that passes through a call, which costs more than a table look-up. Without
     the counts the hand kernels run twice as fast. A function that does create an array fails to compile this way.
     """
-    return _with_one_integer_type(numba.njit(**_LEAN_SETTINGS)(function))
+    compiled: F = _with_one_integer_type(numba.njit(**_LEAN_SETTINGS)(function))
+    return compiled
 
 
 def _with_one_integer_type(compiled: Any) -> Any:

@@ -19,29 +19,18 @@ import numpy as np
 import pytest
 
 from sim.batch import LineUp, play
-from sim.bots.registry import load_bot
-from sim.bots.row import BOT
-from tests.sim.tabletop import Array, rows
+from tests.sim.tabletop import bots, rows
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(3600)]
 
 ROUNDS = 9
 FIRST_HAND_SECONDS = 3.0
-COMPILE_SECONDS = 40.0
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def bot_row(name: str) -> Array:
-    plan = load_bot(name)
-    row = np.zeros(1, BOT)
-    row["kind"] = plan.kind
-    row["settings"][0, : len(plan.settings)] = plan.settings
-    return row
 
 
 def ours(name: str, hands: int) -> Callable[[], tuple[int, int]]:
     """A function that plays the next `hands` hands of four equal bots; returns hands and decisions."""
-    table, bot = rows(), bot_row(name)
+    table, bot = rows(), bots(name)
     play(table, bot, [0], 1)
     first = iter(range(0, 10**9, hands))
 

@@ -14,7 +14,8 @@ from rulesets.spec import RulesetSpec, load_preset, with_changes
 from rulesets.tiles import KIND_NAMES, parse_tiles
 from sim.actions import Action
 from sim.batch import EngineError, LogEvent, Played, WallMode, play
-from sim.bots.row import BOT, BotKind
+from sim.bots.registry import load_bot
+from sim.bots.row import BOT
 from sim.codes import Code
 
 Array = npt.NDArray[Any]
@@ -33,15 +34,19 @@ def rows(*changes: Mapping[str, Value]) -> Array:
     return rule_table([spec(**change) for change in changes] or [LITERAL])
 
 
-def bots(*kinds: BotKind) -> Array:
-    """Bot rows with no settings."""
-    table = np.zeros(len(kinds), BOT)
-    table["kind"] = kinds
+def bots(*names: str) -> Array:
+    """Rows of the shipped bots of these names."""
+    table = np.zeros(len(names), BOT)
+    for row, name in zip(table, names, strict=True):
+        plan = load_bot(name)
+        row["kind"] = plan.kind
+        row["settings"][: len(plan.settings)] = plan.settings
     return table
 
 
-RANDOM = bots(BotKind.RANDOM_LEGAL)
-TSUMOGIRI = bots(BotKind.TSUMOGIRI)
+RANDOM = bots("random_legal")
+TSUMOGIRI = bots("tsumogiri")
+GREEDY = bots("greedy")
 
 
 def choice(action: Action, tile: str = "") -> int:
