@@ -101,7 +101,7 @@ def test_special_shapes_keep_their_distance_without_the_kinds_they_name() -> Non
             assert without(held, int(kind)) == left
             for quads in (0, 1):
                 now, then = (pairs_missing(*(n_bits(m) for m in masks), quads) for masks in (held, left))
-                assert bool(pairs_keep(held, quads) >> int(kind) & 1) is (now == then), (format_hand(hand), kind, quads)
+                assert bool(pairs_keep(held, quads) >> int(kind) & 1) is bool(now == then), (format_hand(hand), kind, quads)
             for orphans in (1, 2):
                 now, then = (orphans_missing(masks[0], masks[1], orphans) for masks in (held, left))
-                assert bool(orphans_keep(held, orphans) >> int(kind) & 1) is (now == then), (format_hand(hand), kind)
+                assert bool(orphans_keep(held, orphans) >> int(kind) & 1) is bool(now == then), (format_hand(hand), kind)

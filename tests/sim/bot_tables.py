@@ -51,11 +51,11 @@ class Position:
 
     @property
     def own(self) -> Any:
-        return self.table["own"][self.seat].view(np.recarray)
+        return self.table.own[self.seat]
 
     @property
     def public(self) -> Any:
-        return self.table["public"].view(np.recarray)
+        return self.table.public
 
 
 def random_walls(rules: Any, n: int, seed: int) -> np.ndarray:
@@ -104,6 +104,6 @@ def positions(rules: Any, bots: list[BotPlan], wall: np.ndarray, every: int = 1)
 
 def decide(rules: Any, position: Position, bot: BotPlan, key: tuple[Any, ...] = KEY, public: Any = None) -> int:
     """What a bot chooses in a position."""
-    seen = position.table["public"] if public is None else public
+    seen = position.public if public is None else public
     row = bot_rows(bot)[0]
-    return int(choose(load_tables(), seen, position.table["own"][position.seat], position.legal, rules[0], row, key))
+    return int(choose(load_tables(), seen, position.own, position.legal, rules[0], row, key))

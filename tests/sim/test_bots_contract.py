@@ -74,10 +74,10 @@ class BotContract:
                     except EngineError:
                         continue  # another seat would have been asked something else on the way
                     seat = position.seat
-                    if any(table["public"][name] != position.table["public"][name] for name in ("phase", "tile")):
+                    if any(table.public[name] != position.public[name] for name in ("phase", "tile")):
                         continue  # another seat has something to say first
-                    assert table["public"].tobytes() == position.table["public"].tobytes()
-                    assert table["own"][seat].tobytes() == position.table["own"][seat].tobytes()
+                    assert table.public.tobytes() == position.public.tobytes()
+                    assert table.own[seat].tobytes() == position.own.tobytes()
                     twin = Position(table, seat, position.legal, position.chosen, position.script, position.log)
                     assert decide(rules, twin, bot) == decide(rules, position, bot)
                     compared += 1
@@ -97,7 +97,7 @@ class BotContract:
         bot = load_bot(self.bot)
         differs = 0
         for position in some:
-            blank = position.table["public"].copy()
+            blank = position.public.copy()
             blank["visible"] = 0
             blank["thrown"] = 0
             blank["river_kind"] = -1
