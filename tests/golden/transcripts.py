@@ -32,7 +32,9 @@ HANDS = (
     ("hebei/ready_lock", "four_greedy", 10),
     ("hebei/no_seven_pairs", "four_random", 11),
 )
-FINGERPRINTED = ("literal", "app", "single_wait", "total", "head_bump", "no_multi_stack", "chi_allowed", "no_honours", "pass_win_lock")
+FINGERPRINTED = (
+    "literal", "app", "single_wait", "total", "head_bump", "no_multi_stack", "chi_allowed", "no_honours", "pass_win_lock",
+)  # fmt: skip
 LINEUPS = ("four_random", "four_greedy", "one_patient")
 N_WALLS = 200
 
