@@ -13,7 +13,7 @@ from typing import Any
 from rulesets.tiles import KIND_NAMES, format_hand
 from tests.oracle import win
 from tests.oracle.options import Value
-from tests.oracle.score_hebei import NUMBER, Ending, next_dealer, score
+from tests.oracle.score_hebei import NUMBER, next_dealer, score
 from tests.oracle.table import Action, Legal, Phase, Table
 from tests.oracle.wall import Wall
 
@@ -221,7 +221,6 @@ def expected_columns(
     """What the outcome row of a finished hand must say, by column name, under these (scoring) options."""
     ending = table.ending
     assert ending is not None
-    ending = with_winners(ending, options, statistics.answers)
     result = score(ending, options)
     fans = [sum(1 << NUMBER[name] for name in names) for names in result.fans] + [0, 0, 0]
     discards = sum(event.what == "discard" for event in table.events)
@@ -287,18 +286,6 @@ def _calls(table: Table) -> dict[str, int]:
     }
 
 
-def with_winners(ending: Ending, options: Mapping[str, Value], answers: int) -> Ending:
-    """The ending with the winners that `claim.multi_win` names, for a hand that was played under the other value."""
-    if ending.result not in ("discard", "rob_kan"):
-        return ending
-    asking = [(ending.payer + i) % 4 for i in (1, 2, 3) if answers >> (ending.payer + i) % 4 & 1]
-    winners = asking[:1] if options["claim.multi_win"] == "head_bump" else asking
-    hands = [list(hand) for hand in ending.hands]
-    for seat in asking:
-        hands[seat][ending.tile] += (seat in winners) - (seat in ending.winners)
-    return ending._replace(winners=tuple(winners), hands=tuple(tuple(hand) for hand in hands))
-
-
 def compare_outcome(replay: Replay, options: Mapping[str, Value], row: Any) -> None:
     """Compare an outcome record (or any mapping of column names) with what the oracle expects."""
     expected = expected_columns(replay.table, options, replay.statistics, replay.with_readiness)
@@ -313,6 +300,6 @@ def compare_outcome(replay: Replay, options: Mapping[str, Value], row: Any) -> N
 def dealer_after(replay: Replay, options: Mapping[str, Value]) -> int:
     """Who must deal the next hand of the session."""
     assert replay.table.ending is not None
-    return next_dealer(with_winners(replay.table.ending, options, replay.statistics.answers), options)
+    return next_dealer(replay.table.ending, options)
 
 

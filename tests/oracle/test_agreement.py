@@ -12,28 +12,34 @@ import pytest
 from sim.batch import WallMode
 from sim.jit import JIT_OFF
 from tests.oracle.agreement import compare, compare_rigged
-from tests.oracle.engine import valid_options
+from tests.oracle.engine import scoring_options, valid_options
 from tests.oracle.options import PRESETS, Options, preset
 
 SAMPLE = 4 if JIT_OFF else 40
-LINE_UPS = (("random_legal",) * 4, ("tsumogiri", "random_legal", "random_legal", "tsumogiri"))
+LINE_UPS = (
+    ("greedy",) * 4,
+    ("random_legal",) * 4,
+    ("greedy_calls", "patient", "casual", "greedy"),
+    ("tsumogiri", "random_legal", "greedy", "random_legal"),
+)
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets(name: str) -> None:
-    compare([preset(name)], range(SAMPLE), 1, with_readiness=name == "literal")
+    for seed, bots in enumerate(LINE_UPS[:2]):
+        compare([preset(name)], range(SAMPLE), seed, bots=bots, with_readiness=name == "literal")
 
 
 def test_line_ups_and_wall_modes() -> None:
-    compare([preset("literal")], range(100, 100 + SAMPLE), 2, bots=LINE_UPS[1])
-    compare([preset("literal")], range(100, 100 + SAMPLE), 2, mode=WallMode.LINEAR)
+    for seed, bots in enumerate(LINE_UPS):
+        compare([preset("literal")], range(100, 100 + SAMPLE), seed, bots=bots, mode=WallMode(seed % 2))
 
 
 def test_sessions() -> None:
     """Hands of a session, dealer succession included, under rules that move the deal in different ways."""
     for changes in ({}, {"dealer__after_win": "winner", "dealer__on_draw": "next"}):
         options = preset("literal", claim__chi="next_seat", **changes)
-        compare([options], range(3), 3, session_hands=1 + SAMPLE // 4)
+        compare([options], range(3), 3, bots=LINE_UPS[2], session_hands=1 + SAMPLE // 4)
 
 
 def test_random_options() -> None:
@@ -41,9 +47,9 @@ def test_random_options() -> None:
     seen: Counter[str] = Counter()
     for seed in range(2 if JIT_OFF else 40):
         options = valid_options(seed, None if seed % 2 else 5)
-        seen += compare([options], range(4), 1000 + seed, bots=LINE_UPS[seed % 2])
+        seen += compare([options], range(4), 1000 + seed, bots=LINE_UPS[seed % 4])
     if not JIT_OFF:
-        assert min(seen[what] for what in ("chi", "pon")) > 0
+        assert min(seen[what] for what in ("chi", "pon", "discard", "draw", "self_draw")) > 0
 
 
 def test_hands_full_of_incident() -> None:
@@ -64,13 +70,10 @@ def some_options(seed: int) -> Options:
 
 
 def test_one_hand_scored_under_many_rules() -> None:
-    """Hands played once and scored under other points and another number of winners are scored as if played so."""
+    """Hands played once and scored under other points are scored as if they had been played under them."""
     literal = preset("literal", claim__chi="next_seat")
-    variants = [literal]
-    for name in PRESETS:
-        if name != "app":  # the app lets other hands win
-            variants.append({**literal, **PRESETS[name]})
-    compare(variants, range(SAMPLE), 4, rescored=True)
+    variants = [literal, *(scoring_options(seed, literal) for seed in range(10))]
+    compare(variants, range(SAMPLE), 4, bots=("greedy",) * 4, rescored=True)
 
 
 @pytest.mark.slow
@@ -79,7 +82,7 @@ def test_many_hands_of_presets(block: int) -> None:
     """20,000 hands over the presets (200 without compiling)."""
     hands = 2 if JIT_OFF else 167
     for number, name in enumerate(PRESETS):
-        compare([preset(name)], range(hands), 10_000 + block, bots=LINE_UPS[(block + number) % 2])
+        compare([preset(name)], range(hands), 10_000 + block, bots=LINE_UPS[(block + number) % 4])
 
 
 @pytest.mark.slow
@@ -100,4 +103,11 @@ def test_many_hands_of_random_options(block: int) -> None:
     for seed in range(8 if JIT_OFF else 150):
         options = valid_options(1000 * block + seed, None if seed % 2 else 5)
         mode = (WallMode.LANES, WallMode.LANES, WallMode.LINEAR)[seed % 3]
-        compare([options], range(2 if JIT_OFF else 10), 20_000 + block, mode=mode, with_readiness=seed % 10 == 0)
+        compare(
+            [options],
+            range(2 if JIT_OFF else 10),
+            20_000 + block,
+            bots=LINE_UPS[seed % 4],
+            mode=mode,
+            with_readiness=seed % 10 == 0,
+        )
