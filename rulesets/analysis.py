@@ -37,6 +37,8 @@ from rulesets.hand_tables import MAX_SETS, load_tables
 from rulesets.spec import RulesetSpec
 from rulesets.tiles import KIND_NAMES, N_HELD_KINDS, N_KINDS, counts_of, parse_with_golds
 
+MOST_GOLDS_READ = 6  # with more, a hand has millions of readings
+
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
 Counts = npt.ArrayLike
@@ -367,6 +369,11 @@ class _Batch:
 
     def count_readings(self) -> IntArray:
         """Number of readings, shape (N,)."""
+        self._refuse(
+            self.golds > MOST_GOLDS_READ,
+            f"it has more golds than {MOST_GOLDS_READ}: too many ways to list",
+            f"金多于 {MOST_GOLDS_READ} 张，拆法太多，无法列举",
+        )
         out = np.zeros(len(self.hands), np.int64)
         batch_readings(
             self.hands, self.n_sets, self.pairs, int(self.shapes.pairs_quads), self.orphans, self.golds,
