@@ -5,6 +5,7 @@ Everything that can be wrong with a request is found here, before a folder is ma
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -141,6 +142,13 @@ def check_folder(out: Path) -> None:
         near = near.parent
     if not near.is_dir():
         raise InputError(f"out: {near} is a file, not a folder.", f"out：{near} 是文件，不是文件夹。")
+    try:
+        with tempfile.TemporaryFile(dir=near):
+            pass
+    except OSError as fault:
+        raise InputError(
+            f"out: {out}: cannot be written ({fault.strerror}).", f"out：{out}：无法写入（{fault.strerror}）。"
+        ) from None
     if out.is_dir() and any(out.iterdir()) and not (out / "manifest.json").exists() and not (out / "run.json").exists():
         raise InputError(
             f"out: {out} holds other files and no earlier run; name an empty or new folder.",
