@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from rulesets.errors import InputError
 from sim.cli.argv import plain_arguments
 from sim.cli.help import version
 from sim.cli.words import Voice
@@ -33,6 +34,11 @@ class Finding:
 def command(argv: list[str], voice: Voice) -> int:
     """Print all findings; exit code 1 if there is a problem."""
     given = plain_arguments("doctor", argv, flags={"--no-ray": False, "--json": False})
+    if given.words:
+        raise InputError(
+            f'doctor: takes flags only; "{given.words[0]}" is none of them.',
+            f"doctor：只接受参数；“{given.words[0]}”不是其中之一。"
+        )
     checks = [python_version, packages, shadowed, cache_folder, kernels, hand_tables, memory, browser]
     if not given.flag("--no-ray"):
         checks.append(ray_start)
