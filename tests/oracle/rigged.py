@@ -35,7 +35,8 @@ def rigged_hand(rng: random.Random, options: Mapping[str, Value]) -> Rigged:
     """One arranged hand: seats that wait, a kan that can be robbed, or a kan whose replacement wins."""
     style = rng.random()
     if style < 0.15:
-        dealer, row = robbing_wall(rng, options)
+        closed = options["kan.rob_closed"] != "never" and rng.random() < 0.5
+        dealer, row = orphans_wall(rng, options) if closed else robbing_wall(rng, options)
         return Rigged(dealer, row, eager(rng, Mood(0.9, 0.95, 0.95, {Phase.CLAIM: 0.15, Phase.ROB: 0.9})))
     if style < 0.25:
         dealer, row = _winning_replacement(rng, options)
@@ -110,6 +111,19 @@ def robbing_wall(rng: random.Random, options: Mapping[str, Value]) -> tuple[int,
             rest = list(pool.elements())
             rng.shuffle(rest)
             return dealer, _lay_out(dealer, hands, {52: tile, 56: tile}, rest)
+
+
+def orphans_wall(rng: random.Random, options: Mapping[str, Value]) -> tuple[int, list[int]]:
+    """A seat draws its fourth alike in the first round, of a kind that another seat lacks for thirteen orphans."""
+    pool, tile = _tiles(options), rng.choice(win.ORPHANS)
+    dealer = rng.randrange(4)
+    maker, robber = rng.sample(range(4), 2)
+    orphans = [kind for kind in win.ORPHANS if kind != tile]
+    hands = {maker: [tile] * 3, robber: [*orphans, rng.choice([kind for kind in win.DRAGONS if kind != tile])]}
+    pool.subtract([*hands[maker], *hands[robber], tile])
+    rest = list(pool.elements())
+    rng.shuffle(rest)
+    return dealer, _lay_out(dealer, hands, {52 + (maker - dealer) % 4: tile}, rest)
 
 
 def _winning_replacement(rng: random.Random, options: Mapping[str, Value]) -> tuple[int, list[int]]:
