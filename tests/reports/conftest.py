@@ -13,7 +13,7 @@ from tests.reports.synthetic import LITERAL, Made, make_run
 @pytest.fixture(scope="session")
 def house(tmp_path_factory) -> Made:
     """Thirteen variants, three line-ups, 3,000 walls."""
-    return make_run(tmp_path_factory.mktemp("约定规则"), HOUSE_RULES, LINEUPS, walls=3000, shards=3)
+    return make_run(tmp_path_factory.mktemp("约定规则"), HOUSE_RULES, LINEUPS, walls=3000, shards=2)
 
 
 @pytest.fixture(scope="session")

@@ -64,15 +64,15 @@ def test_every_number_has_what_it_rests_on(written):
     assert same["difference_low"].null_count() == same.height and (same["differing_walls"] == 0).all()
 
 
-def test_the_same_run_gives_the_same_bytes(house, tmp_path):
+def test_the_same_run_gives_the_same_bytes(null_study, tmp_path):
     """Twice, and with the parts listed in another order and from another folder."""
     other = tmp_path / "copy"
-    shutil.copytree(house.path, other)
+    shutil.copytree(null_study.path, other)
     manifest = json.loads((other / "manifest.json").read_text(encoding="utf-8"))
     manifest["parts"].reverse()
     (other / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
     a, b = tmp_path / "a", tmp_path / "b"
-    for source, target in ((house.path, a), (other, b)):
+    for source, target in ((null_study.path, a), (other, b)):
         target.mkdir()
         summary.write(compare(load(source)), target, "en")
     for name in NAMES:
