@@ -368,8 +368,8 @@ def _ray(compute: Compute, booked: _Booking) -> Iterator[Any]:
             own = not ray.is_initialized()
             if own:
                 _knock(address)
-                ray.init(**ray_options(address, booked.report.workers))
-        except (ImportError, OSError, RuntimeError, ValueError) as fault:
+                start_ray(ray, address, booked.report.workers)
+        except Exception as fault:  # Ray raises whatever it likes
             raise _no_ray(address, fault) from None
         try:
             if address != "local" or not own:
@@ -379,6 +379,17 @@ def _ray(compute: Compute, booked: _Booking) -> Iterator[Any]:
         finally:
             if own:
                 ray.shutdown()
+
+
+def start_ray(ray: Any, address: str, workers: int) -> None:
+    """Starts or joins Ray. On a very busy machine its fixed patience of 30 s may run out, so a private one may try twice."""
+    try:
+        ray.init(**ray_options(address, workers))
+    except Exception:
+        ray.shutdown()
+        if address != "local":
+            raise
+        ray.init(**ray_options(address, workers))
 
 
 def _knock(address: str) -> None:
@@ -435,7 +446,7 @@ def try_ray() -> float:
     with ray_environment(local=True):
         import ray
 
-        ray.init(**ray_options("local", 1))
+        start_ray(ray, "local", 1)
         try:
             if ray.get(ray.remote(cores).remote()) < 1:
                 raise RuntimeError("a Ray task gave a wrong answer")

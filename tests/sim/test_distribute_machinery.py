@@ -113,6 +113,31 @@ def test_without_ray_long_work_is_played_in_threads(tmp_path: Path, monkeypatch:
     assert "no shared memory" in (tmp_path / "log.txt").read_text(encoding="utf8")
 
 
+class _Moody:
+    """Stands for Ray: its first start fails with a bare exception, as on a busy machine."""
+
+    def __init__(self, failures: int) -> None:
+        self.failures, self.starts = failures, 0
+
+    def init(self, **_: Any) -> None:
+        self.starts += 1
+        if self.starts <= self.failures:
+            raise Exception("the node timed out during startup")
+
+    def shutdown(self) -> None:
+        pass
+
+
+def test_a_private_ray_may_try_twice() -> None:
+    for address, failures, works in (("local", 1, True), ("local", 2, False), ("10.0.0.1:6379", 1, False)):
+        ray = _Moody(failures)
+        if works:
+            distribute.start_ray(ray, address, 2)
+        else:
+            with pytest.raises(Exception, match="timed out"):
+                distribute.start_ray(ray, address, 2)
+
+
 def test_environment_is_put_back(monkeypatch: pytest.MonkeyPatch) -> None:
     import os
 
