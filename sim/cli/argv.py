@@ -87,19 +87,26 @@ def check_flag(argument: str) -> None:
 
 
 def for_hydra(argv: Sequence[str]) -> list[str]:
-    """All arguments of `rulelab run` as Hydra reads them. Raises InputError for what cannot be an argument."""
+    """All arguments of `rulelab run` as Hydra reads them, flags first: Hydra's parser wants the settings in one piece.
+
+    Raises InputError for what cannot be an argument.
+
+    >>> for_hydra(["study=quick", "-m", "walls=100"])
+    ['-m', 'study=quick', 'walls=100']
+    """
     sweep = any(a in ("-m", "--multirun") for a in argv)
-    out: list[str] = []
+    flags: list[str] = []
+    settings: list[str] = []
     rest = iter(argv)
     for argument in rest:
         if argument.startswith("-") and len(argument) > 1:
             check_flag(argument)
-            out.append(argument)
+            flags.append(argument)
             if RUN_FLAGS[argument.partition("=")[0]] and "=" not in argument:
                 value = next(rest, None)
                 if value is None:
                     raise InputError(f"{argument} needs a value.", f"{argument} 后面缺少值。")
-                out.append(value)
+                flags.append(value)
         elif "=" not in argument and not argument.startswith("~"):
             en, zh = did_you_mean(argument, ("study=", *LIST_KEYS))
             raise InputError(
@@ -107,8 +114,8 @@ def for_hydra(argv: Sequence[str]) -> list[str]:
                 f"run：“{argument}”不是设置；设置写作 键=值，例如 walls=2000。{zh}",
             )
         else:
-            out.append(hydra_override(argument, sweep))
-    return out
+            settings.append(hydra_override(argument, sweep))
+    return flags + settings
 
 
 @dataclass

@@ -19,3 +19,8 @@ def test_extra_words_are_refused(command, argv, named):
 def test_a_group_with_a_plus_sign_says_how_to_write_it():
     with pytest.raises(InputError, match=r"write study=\.\.\. once, without a plus sign"):
         from_arguments(["+study=quick"])
+
+
+def test_flags_may_stand_between_settings(tmp_path):
+    request = from_arguments(["study=quick", "--config-dir", str(tmp_path), "walls=77"])
+    assert request is not None and request.settings.walls == 77 and request.config_dirs == (tmp_path,)
