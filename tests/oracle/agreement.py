@@ -140,7 +140,8 @@ def _where_it_stopped(
 ) -> str:
     """The engine would not follow the script: what it says, and the table where the oracle sees the next decision."""
     table = Table(options, dealer, LinearWall(row, options))
-    asked = int(fault.table["clock"]["n_decisions"])
+    state = fault.table.reshape(-1)[0]
+    asked = int(state["clock"]["n_decisions"])
     left = list(script[: max(asked - 1, 0)])
     while table.ending is None and len(left) >= len(table.questions()):
         answers = [left.pop(0)[1] for _ in table.questions()]
@@ -148,10 +149,10 @@ def _where_it_stopped(
     names = [f"seat {seat} {legal_text(legal)}" for seat, legal in table.questions()] if table.ending is None else ["the end"]
     following = [f"{seat} {Action(c // KIND_BITS).name} {KIND_NAMES[c % KIND_BITS]}" for seat, c in script[asked - 1 : asked + 2]]
     hands = [format_hand([*hand, *[0] * 8]) for hand in table.hands]
-    theirs = [format_hand(own["counts"]) for own in fault.table["own"]]
+    theirs = [format_hand(own["counts"]) for own in state["own"]]
     return (
         f"{fault}, after {asked} decisions\n  oracle: {names} in {table.phase.name}, {hands} {table.melds}\n"
-        f"  engine: {theirs}, phase {int(fault.table['public']['phase'])}\n  script goes on: {following}\n  {changes(options)}"
+        f"  engine: {theirs}, phase {int(state['public']['phase'])}\n  script goes on: {following}\n  {changes(options)}"
     )
 
 
