@@ -278,7 +278,7 @@ def _world(rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_
         seated=_recarray(SEATED, 1),
         legal=_recarray(LEGAL, 4),
         answers=np.zeros(4, np.int64),
-        script=np.array([] if script is None else script, np.int64).reshape(-1, 2),
+        script=np.array([] if script is None else script, np.int64, order="C").reshape(-1, 2),
         script_mode=int(script_mode),
         log=np.zeros((log_rows, 8), np.int64),
         seed=np.uint64(seed),
