@@ -18,7 +18,7 @@ from reports.plots.distributions import gap, quantiles
 from reports.texts import PageTexts, page_texts
 from reports.words import Weight
 
-MOST_ROWS, FEWEST_ROWS, ROWS_OF_A_PAGE = 12, 4, 270
+MOST_ROWS, FEWEST_ROWS, ROWS_OF_A_PAGE = 12, 4, 430
 """Rows of a variant's table of moved measures; fewer where there are many variants, so that the page stays small. The files
 hold all."""
 

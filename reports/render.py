@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import functools
+import gzip
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -36,11 +38,14 @@ def render(comparison: Comparison, figures: Sequence[Figure], dictionary: Words,
 
 @functools.cache
 def vega_bundle() -> str:
-    """Vega, Vega-Lite and Vega-Embed as one script that needs no network."""
+    """Vega, Vega-Lite and Vega-Embed as one script that needs no network; gzip in base64, less than half of its size.
+
+    Browsers unpack it since 2020 (Chromium) and 2023 (Safari, Firefox); older ones are referred to the figure files.
+    """
     import vl_convert
 
-    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
-    return "(()=>{" + bundle.replace("</script", "<\\/script") + "})();"
+    bundle = "(()=>{" + vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;") + "})();"
+    return base64.b64encode(gzip.compress(bundle.encode(), 9, mtime=0)).decode()
 
 
 def in_script(value: Any) -> str:

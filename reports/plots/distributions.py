@@ -152,11 +152,12 @@ def _points_alt(comparison: Comparison, lineup: int) -> Text:
 
 def _mass_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
     tips = base.tooltip(words, ("x", "分", "points"), ("t", "占比 %", "share %"), ("n", "次数", "wins"))
+    axis = alt.Axis(labelOverlap="greedy", labelSeparation=8, labelAngle=0)
     chart = (
         alt.Chart(base.data())
         .mark_bar(color="#9fc3b8", width=alt.RelativeBandSize(band=0.9))
         .encode(
-            x=alt.X("x:O", title=words.say("净得分", "net points"), axis=alt.Axis(labelOverlap=True, labelAngle=0)),
+            x=alt.X("x:O", title=words.say("净得分", "net points"), axis=axis),
             y=alt.Y("y:Q", title=words.say("占胡牌（%）", "share of wins (%)")),
             tooltip=tips,
         )

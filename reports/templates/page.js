@@ -23,6 +23,16 @@
     return out;
   });
 
+  // The charting library travels packed; it is unpacked into a script element once.
+  async function unpackLibrary() {
+    const packed = Uint8Array.from(atob(document.getElementById("bundle").textContent), (c) => c.charCodeAt(0));
+    const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const script = document.createElement("script");
+    script.textContent = await new Response(plain).text();
+    document.head.append(script);
+    document.getElementById("no-figures").remove();
+  }
+
   async function draw(place) {
     const figure = data.figures[place.dataset.figure];
     const panel = figure.panels[place.dataset.panel];
@@ -47,7 +57,10 @@
     place.querySelectorAll("svg").forEach((svg) => svg.setAttribute("aria-hidden", "true"));
   }
 
+  let library;
   async function drawAll() {
+    library ??= unpackLibrary();
+    await library;
     for (const place of document.querySelectorAll(".plot")) {
       try { await draw(place); } catch (error) { console.error(place.dataset.panel, error); }
     }
@@ -64,7 +77,7 @@
   function choose(change) {
     Object.assign(state, change);
     show();
-    return drawAll();
+    if (typeof DecompressionStream === "function") drawAll();
   }
 
   // "#en", "#zh" and "#lineup=1" (joined by "&") in the address choose what is shown at first.
@@ -100,5 +113,5 @@
   });
   addEventListener("afterprint", () => closed.forEach((d) => { d.open = false; }));
   show();
-  drawAll();
+  if (typeof DecompressionStream === "function") drawAll();
 })();
