@@ -37,6 +37,8 @@ from rulesets.hand_tables import MAX_SETS, load_tables
 from rulesets.spec import RulesetSpec
 from rulesets.tiles import KIND_NAMES, N_HELD_KINDS, N_KINDS, counts_of, parse_with_golds
 
+MOST_GOLDS_READ = 6  # with more, a hand has millions of readings
+
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
 Counts = npt.ArrayLike
@@ -293,7 +295,7 @@ class _Batch:
     def _check(self, melds_named: bool, extra: tuple[int, ...]) -> None:
         """Refuse hands that cannot exist."""
         sets = self.shapes.sets
-        self._refuse(self.hands.min(axis=1) < 0, "it holds a negative count", "其中有负数")
+        self._refuse((self.hands < 0).any(axis=1), "it holds a negative count", "其中有负数")
         self._refuse(
             self.hands[:, N_HELD_KINDS:].any(axis=1),
             "flowers lie on the table, never in the hand",
@@ -341,9 +343,9 @@ class _Batch:
                 f"第 {i} 副牌：{KIND_NAMES[kind]} 有 {held[i, kind]} 张；一副牌只有四张。",
             )
 
-    def _refuse(self, wrong: npt.NDArray[Any], en: str, zh: str) -> None:
-        if wrong.any():
-            at = int(np.flatnonzero(wrong)[0])
+    def _refuse(self, wrong: npt.ArrayLike, en: str, zh: str) -> None:
+        """Refuse the first hand for which `wrong`, shape (N,), is true."""
+        for at in np.flatnonzero(np.asarray(wrong))[:1]:
             raise InputError(f"hand {at}: {en}.", f"第 {at} 副牌：{zh}。")
 
     def _tables(self) -> Any:
@@ -373,6 +375,11 @@ class _Batch:
 
     def count_readings(self) -> IntArray:
         """Number of readings, shape (N,)."""
+        self._refuse(
+            self.golds > MOST_GOLDS_READ,
+            f"it has more golds than {MOST_GOLDS_READ}: too many ways to list",
+            f"金多于 {MOST_GOLDS_READ} 张，拆法太多，无法列举",
+        )
         out = np.zeros(len(self.hands), np.int64)
         batch_readings(
             self.hands, self.n_sets, self.pairs, int(self.shapes.pairs_quads), self.orphans, self.golds,

@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.choices import Pairs
-from rulesets.hand_distance import FAR, distance_of, special_distance, suit_keys, useful_of
+from rulesets.hand_distance import special_distance, suit_keys
 from rulesets.hand_exact import exact_distance
+from rulesets.hand_golds import distance_of, useful_of
 from rulesets.hand_readings import readings_of
 from rulesets.jit import kernel, lean_kernel
 from rulesets.tiles import N_HELD_KINDS
@@ -33,8 +34,9 @@ def _distance(tables, keys, hand, melded, n_sets, pairs, quads, orphans, golds, 
     if (by_table == 0 and golds == 0) or not _any(melded):  # a complete natural hand needs no tile that is used up
         return by_table
     exact = exact_distance(tables.scratch, hand, melded, n_sets, spare)  # melds, so no hand of eight pairs
-    if pairs == Pairs.SEVEN or orphans:
-        exact = special_distance(tables, keys, hand, pairs, quads, orphans, exact)
+    seven = np.int64(1) if pairs == Pairs.SEVEN else np.int64(0)
+    if seven or orphans:
+        exact = special_distance(tables.plain, keys, hand, seven, quads, orphans, exact)
     return max(0, exact - golds)
 
 
@@ -85,6 +87,3 @@ def batch_readings(hands, n_sets, pairs, quads, orphans, golds, fifth_copy, none
     """Number of readings of each complete hand into `out`, int64[N]; `none` is an empty array of READING."""
     for i in range(len(hands)):
         out[i] = readings_of(hands[i], n_sets[i], pairs[i], quads, orphans[i], golds[i], fifth_copy, none)
-
-
-__all__ = ["FAR", "batch_distances", "batch_readings", "batch_useful"]

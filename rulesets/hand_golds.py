@@ -1,12 +1,12 @@
-"""Hands with golds (wild tiles 金) under a rule row: completeness, waits, and what the golds can be.
+"""Tiles needed and useful tiles of hands with golds (wild tiles 金), and one set of kernels for hands with and without.
 
-A seat's `hand` is any record with the fields of HAND (`rulesets.dtype`); `keys` are the suit keys of its `counts`. Kernels
-about a finished hand read it with the winning tile, those about waits without. All need the tables of
-`load_tables(golds=True)` if the rules have golds.
+Golds held are a count beside the natural tiles. A gold stands for any tile; a target may then need a kind more than four
+times, as long as golds stand for the surplus: `spare` says how many tiles beyond the fourth copy it may use in all (0
+where the rules forbid a fifth copy; the golds held; or also the golds that may still arrive).
 
-Each question is one of existence: is there a way to cut the tiles in which two golds are the pair, or three golds a
-triplet? Golds that are left over always come in threes and make triplets of their own, so "at most as many as held" is
-exact (FZ 7.1). Where a gold may not be a fifth copy (`gold.fifth_copy: false`), copies in own melds count as well.
+How: the table without the limit of four and the one with it bracket the answer. They nearly always agree, and if the
+hand needs no more than `spare` tiles the first one is right, since a target never exceeds four copies by more tiles than
+it misses. What is left goes the slow way (`hand_exact`).
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -15,120 +15,117 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.hand_distance import hand_distance, table_distance, table_sets_distance, useful_kinds
-from rulesets.hand_exact import exact_split_distance
-from rulesets.jit import kernel
-from rulesets.tiles import N_HELD_KINDS, MeldKind
+from rulesets.choices import Pairs
+from rulesets.hand_distance import (
+    ALL_HELD,
+    FAR,
+    plain_distance,
+    plain_useful,
+    shapes_of,
+    special_distance,
+    special_useful,
+    table_distance,
+    table_useful,
+)
+from rulesets.hand_exact import exact_distance
+from rulesets.hand_pairs import eight_distance, eight_useful
+from rulesets.jit import lean_kernel
+from rulesets.tiles import N_HELD_KINDS
 
 
-@kernel
-def melded_copies(hand, melded):
-    """Fill `melded`, int8[34] and cleared first, with the copies of each kind in the melds of a hand."""
-    for kind in range(N_HELD_KINDS):
-        melded[kind] = 0
-    for i in range(int(hand.n_melds)):
-        tile = int(hand.meld_tile[i])
-        if int(hand.meld_kind[i]) == MeldKind.CHI:
-            for kind in range(tile, tile + 3):
-                melded[kind] += 1
-        else:
-            melded[tile] += 3 if int(hand.meld_kind[i]) == MeldKind.PON else 4
+@lean_kernel
+def distance_with_spare(tables, keys, counts, n_sets, spare):
+    """Tiles needed for sets and a pair, golds left aside; FAR if the tables were loaded without golds."""
+    if len(tables.wild) == 0:
+        return FAR
+    four = table_distance(tables.plain, keys, n_sets)
+    free = table_distance(tables.wild, keys, n_sets)
+    if free == four or free <= spare:
+        return free
+    return exact_distance(tables.scratch, counts, counts[:0], n_sets, spare)
 
 
-@kernel
-def _fits_beside_melds(tables, hand, n_sets, pair, golds):
-    """As `can_split`, no kind being used more than four times, those in the own melds included."""
-    melded = np.zeros(N_HELD_KINDS, np.int8)
-    melded_copies(hand, melded)
-    return exact_split_distance(tables.scratch, hand.counts, melded, n_sets, pair, 0) <= golds
+@lean_kernel
+def useful_with_spare(tables, keys, counts, n_sets, spare, needed):
+    """Kinds that bring a hand with golds below `needed` tiles to sets and a pair; 0 if the hand needs more than that."""
+    if distance_with_spare(tables, keys, counts, n_sets, spare) != needed:
+        return 0
+    certain = table_useful(tables.plain, keys, n_sets, needed)
+    possible = ALL_HELD
+    if table_distance(tables.wild, keys, n_sets) == needed:
+        possible = table_useful(tables.wild, keys, n_sets, needed)
+        if possible == certain or needed - 1 <= spare:
+            return possible
+    for kind in range(N_HELD_KINDS):  # rare: the two tables differ, so ask for each doubtful kind
+        if (possible & ~certain) >> kind & 1 and int(counts[kind]) < 4:
+            counts[kind] += 1
+            if exact_distance(tables.scratch, counts, counts[:0], n_sets, spare) < needed:
+                certain |= 1 << kind
+            counts[kind] -= 1
+    return certain
 
 
-@kernel
-def can_split(tables, rules, keys, hand, n_sets, pair, golds):
-    """Whether the natural concealed tiles and `golds` wild ones are `n_sets` sets, and a pair if `pair` is 1.
-
-    The numbers of tiles must fit: 3 * n_sets + 2 * pair in all.
-    """
-    fifth_copy = int(rules.gold.fifth_copy) != 0
-    if golds < 0 or n_sets < 0:
-        return False
-    lines = tables.wild if fifth_copy and golds > 0 else tables.plain
-    needed = table_distance(lines, keys, n_sets) if pair else table_sets_distance(lines, keys, n_sets)
-    if needed > golds:
-        return False
-    if fifth_copy or golds == 0 or int(hand.n_melds) == 0:
-        return True
-    return _fits_beside_melds(tables, hand, n_sets, pair, golds)
+@lean_kernel
+def distance_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spare):
+    """Tiles needed by concealed `counts` and `golds`; `pairs` is a `Pairs` choice, the rest is as for `plain_distance`."""
+    seven = np.int64(1) if pairs == Pairs.SEVEN else np.int64(0)
+    if spare <= 0:
+        best = plain_distance(tables.plain, keys, counts, n_sets, seven, quads, orphans)
+    else:
+        best = distance_with_spare(tables, keys, counts, n_sets, spare)
+        best = special_distance(tables.plain, keys, counts, seven, quads, orphans, best)
+    best = max(0, best - golds)
+    if pairs >= Pairs.EIGHT_ANY_SINGLE:
+        best = min(best, eight_distance(counts, pairs, quads, golds, spare))
+    return best
 
 
-@kernel
-def has_shape(tables, rules, keys, hand, golds):
-    """Whether the concealed tiles, `golds` wild ones among them, are complete in any allowed shape."""
-    if hand_distance(tables, rules, keys, hand.counts, int(hand.n_melds), golds) > 0:
-        return False
-    if int(rules.gold.fifth_copy) or golds == 0 or int(hand.n_melds) == 0:
-        return True
-    return _fits_beside_melds(tables, hand, int(rules.built.sets) - int(hand.n_melds), 1, golds)
-
-
-@kernel
-def has_standard_shape(tables, rules, keys, hand):
-    """Whether a finished hand is sets and a pair (not only a hand of pairs)."""
-    return can_split(tables, rules, keys, hand, int(rules.built.sets) - int(hand.n_melds), 1, int(hand.golds))
-
-
-@kernel
-def has_gold_pair(tables, rules, keys, hand):
-    """FZ-JQ-01 金雀: a finished hand that can be cut so that two golds are the pair."""
-    n_sets = int(rules.built.sets) - int(hand.n_melds)
-    return can_split(tables, rules, keys, hand, n_sets, 0, int(hand.golds) - 2)
-
-
-@kernel
-def has_gold_triplet(tables, rules, keys, hand):
-    """FZ-JL-01 金龍: a finished hand that can be cut so that three golds are a triplet, the rest complete without them."""
-    n_sets = int(rules.built.sets) - int(hand.n_melds) - 1
-    return can_split(tables, rules, keys, hand, n_sets, 1, int(hand.golds) - 3)
-
-
-@kernel
-def is_idle_gold(tables, rules, keys, hand):
-    """閒金, 游金: between turns, a gold only waits to be half of the pair, so that any tile wins (FZ 7.6)."""
-    n_sets = int(rules.built.sets) - int(hand.n_melds)
-    return can_split(tables, rules, keys, hand, n_sets, 0, int(hand.golds) - 1)
-
-
-@kernel
-def seat_waits(tables, rules, keys, hand, gold_kind, distance):
-    """Mask of the kinds that complete the concealed tiles held between turns, whose distance is known.
-
-    The bit of `gold_kind` (-1: no golds) says whether one more gold does, wild as it is: true of every ready hand, and of
-    hands that only a fifth copy completes, although their distance is 2 or 3. Bars on wins are not looked at.
-    """
-    golds = int(hand.golds)
-    found = 0
-    if distance == 1:
-        found = useful_kinds(tables, rules, keys, hand.counts, int(hand.n_melds), golds, 1)
-        if found and golds > 0 and not int(rules.gold.fifth_copy) and int(hand.n_melds) > 0:
-            found = _waits_beside_melds(tables, rules, hand, found)
-    if gold_kind < 0:
-        return found
-    found &= ~(1 << gold_kind)
-    # a target with one fifth copy more is at most three tiles from one without: another pair or set costs no more
-    if distance <= 3 and has_shape(tables, rules, keys, hand, golds + 1):
-        found |= 1 << gold_kind
+@lean_kernel
+def useful_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spare, distance):
+    """Mask of the kinds whose arrival lowers `distance`, the hand's own (waits if it is 1); 0 if it is complete."""
+    if distance <= 0:
+        return 0
+    seven = np.int64(1) if pairs == Pairs.SEVEN else np.int64(0)
+    needed = distance + golds
+    if spare <= 0:
+        found = plain_useful(tables.plain, keys, counts, n_sets, seven, quads, orphans, needed)
+    else:
+        found = special_useful(tables.plain, keys, counts, seven, quads, orphans, needed)
+        found |= useful_with_spare(tables, keys, counts, n_sets, spare, needed)
+    if pairs >= Pairs.EIGHT_ANY_SINGLE and eight_distance(counts, pairs, quads, golds, spare) == distance:
+        found |= eight_useful(counts, pairs, quads, golds, spare)
     return found
 
 
-@kernel
-def _waits_beside_melds(tables, rules, hand, candidates):
-    """The candidate kinds that complete the hand without a fifth copy, own melds included."""
-    n_sets = int(rules.built.sets) - int(hand.n_melds)
-    found = 0
-    for kind in range(N_HELD_KINDS):
-        if candidates >> kind & 1:
-            hand.counts[kind] += 1
-            if _fits_beside_melds(tables, hand, n_sets, 1, int(hand.golds)):
-                found |= 1 << kind
-            hand.counts[kind] -= 1
-    return found
+@lean_kernel
+def pairs_choice(rules, n_melds):
+    """The `Pairs` choice that a hand with so many melds may use: none with melds, nor one for another hand size."""
+    pairs = np.int64(rules.win.pairs)
+    if n_melds > 0 or (pairs == Pairs.SEVEN) != (int(rules.built.sets) == 4):
+        return np.int64(0)
+    return pairs
+
+
+@lean_kernel
+def hand_distance(tables, rules, keys, counts, n_melds, golds):
+    """Tiles needed by a seat's concealed tiles and golds under a rule row."""
+    n_sets, _, _, orphans = shapes_of(rules, np.int64(n_melds))
+    pairs = pairs_choice(rules, np.int64(n_melds))
+    quads = np.int64(rules.win.pairs_quads)
+    wild = np.int64(golds)
+    spare = wild if int(rules.gold.fifth_copy) else np.int64(0)
+    return distance_of(tables, keys, counts, n_sets, pairs, quads, orphans, wild, spare)
+
+
+@lean_kernel
+def useful_kinds(tables, rules, keys, counts, n_melds, golds, distance):
+    """Mask of the kinds that lower a seat's `distance` (its waits if that is 1) under a rule row.
+
+    Natural tiles only: `hand_seat.seat_waits` also says whether a gold completes the hand.
+    """
+    n_sets, _, _, orphans = shapes_of(rules, np.int64(n_melds))
+    pairs = pairs_choice(rules, np.int64(n_melds))
+    quads = np.int64(rules.win.pairs_quads)
+    wild = np.int64(golds)
+    spare = wild if int(rules.gold.fifth_copy) else np.int64(0)
+    return useful_of(tables, keys, counts, n_sets, pairs, quads, orphans, wild, spare, np.int64(distance))

@@ -19,9 +19,9 @@ import numpy.typing as npt
 
 from rulesets.choices import Orphans, Pairs
 from rulesets.dtype import MAX_GOLDS, MAX_MELDS, READING
-from rulesets.hand_distance import pairs_choice
-from rulesets.hand_golds import melded_copies
+from rulesets.hand_golds import pairs_choice
 from rulesets.hand_pairs import eight_distance
+from rulesets.hand_seat import melded_copies
 from rulesets.jit import kernel
 from rulesets.tiles import N_HELD_KINDS, Tile
 

@@ -25,7 +25,7 @@ import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,18 +39,16 @@ MAX_SPARE = 17  # golds in the longest hand
 N_SUIT_KEYS = 5**N_RANKS
 HONOUR_KEY = N_SUIT_KEYS  # key of no honours
 N_LINES = N_SUIT_KEYS + 5**N_HONOURS
-LINE_BYTES = 64
+LINE_WORDS = 8
 
-# Layout of a line as bytes: the distances without a pair from byte 0 and with one from byte 8, for 0 to 5 sets each; the
-# counts of kinds behind them; then as uint16 the masks for 0 to 5 sets without a pair, and the same with one.
-PAIR_STEP = 8
-HELD_AT = 6  # kinds held at least once, then at least twice
-THREE_AT = 14  # kinds held at least three times, then four times
-IMPROVES_AT = 8  # counted in uint16
-KEEPS_AT = 20
-MASK_STEP = 6
+# Layout of a line: eight words. A word of distances or masks has six lanes of nine bits, for 0 to 5 sets.
+LANE = 9
+DISTANCE_AT = 0  # word of the distances without a pair; the next word: with a pair
+IMPROVES_AT = 2  # masks of ranks, likewise
+KEEPS_AT = 4
+HELD_AT = 6  # kinds held at least once, twice, three and four times, a byte each
 
-FORMAT = 1  # raise it whenever the content or the layout of a table changes
+FORMAT = 2  # raise it whenever the content or the layout of a table changes
 _UNREACHED = np.uint8(120)
 
 # Vectors of one suit, every kind 0 to 4 times, that are complete: 1 to 5 sets, and 0 to 5 sets with a pair.
@@ -59,10 +57,7 @@ COMPLETE_WITH_PAIR = (9, 135, 996, 4475, 13259, 26414)
 
 
 class HandTables(NamedTuple):
-    """What hand kernels take as their first argument: the lines as eight signed words each.
-
-    (Signed, because compiled code makes a float of a signed and an unsigned 64-bit number.)
-    """
+    """What hand kernels take as their first argument: the lines of the tables, eight words each."""
 
     plain: npt.NDArray[np.int64]  # shape (N_LINES, 8)
     wild: npt.NDArray[np.int64]  # the same; no lines if loaded without golds
@@ -103,31 +98,38 @@ def split_distances(n_ranks: int, runs: bool, most: int) -> npt.NDArray[np.uint8
     return np.ascontiguousarray(np.moveaxis(states.min(axis=(0, 1)), -1, 0))
 
 
-def _fill(lines: npt.NDArray[np.uint8], distance: npt.NDArray[np.uint8], n_ranks: int) -> None:
-    """Write the lines, shape (5**n_ranks, 64), that belong to the given distances."""
-    masks = lines.view(np.uint16)
-    for pair in range(2):
-        lines[:, PAIR_STEP * pair : PAIR_STEP * pair + MAX_SETS + 1] = distance[:, pair]
-    flat = distance.reshape(len(distance), MASK_STEP * 2)
-    improves = np.zeros(flat.shape, np.uint16)
-    keeps = np.zeros(flat.shape, np.uint16)
-    at_least = np.zeros((len(distance), 4), np.uint8)
+def _packed(lanes: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """Words of lanes: shape (n, 2, 6) becomes (n, 2)."""
+    words = np.zeros(lanes.shape[:2], np.int64)
+    for sets in range(MAX_SETS + 1):
+        words |= lanes[:, :, sets].astype(np.int64) << (LANE * sets)
+    return words
+
+
+def lane(lines: npt.NDArray[np.int64], at: int, pair: int, sets: int) -> npt.NDArray[np.int64]:
+    """One lane of every line: `at` is DISTANCE_AT, IMPROVES_AT or KEEPS_AT."""
+    return lines[:, at + pair] >> (LANE * sets) & (1 << LANE) - 1
+
+
+def _fill(lines: npt.NDArray[np.int64], distance: npt.NDArray[np.uint8], n_ranks: int) -> None:
+    """Write the lines, shape (5**n_ranks, 8), that belong to the given distances."""
+    improves = np.zeros(distance.shape, np.uint16)
+    keeps = np.zeros(distance.shape, np.uint16)
     for rank in range(n_ranks):
-        by_rank = (5 ** (n_ranks - 1 - rank), 5, 5**rank, -1)
-        fewer, more = flat.reshape(by_rank)[:, :-1], flat.reshape(by_rank)[:, 1:]
+        by_rank = (5 ** (n_ranks - 1 - rank), 5, 5**rank, 2, MAX_SETS + 1)
+        fewer, more = distance.reshape(by_rank)[:, :-1], distance.reshape(by_rank)[:, 1:]
         improves.reshape(by_rank)[:, :-1] |= (more < fewer).astype(np.uint16) << np.uint16(rank)
         keeps.reshape(by_rank)[:, 1:] |= (more == fewer).astype(np.uint16) << np.uint16(rank)
-        at_least.reshape(by_rank)[...] += (np.arange(5)[:, None] > np.arange(4)).astype(np.uint8)[:, None, :]
-    masks[:, IMPROVES_AT : IMPROVES_AT + 12] = improves
-    masks[:, KEEPS_AT : KEEPS_AT + 12] = keeps
-    lines[:, HELD_AT : HELD_AT + 2] = at_least[:, :2]
-    lines[:, THREE_AT : THREE_AT + 2] = at_least[:, 2:]
+        held = np.array([sum(1 << 8 * n for n in range(copies)) for copies in range(5)])
+        lines[:, HELD_AT].reshape(by_rank[:3])[...] += held[:, None]
+    for at, lanes in ((DISTANCE_AT, distance), (IMPROVES_AT, improves), (KEEPS_AT, keeps)):
+        lines[:, at : at + 2] = _packed(lanes)
 
 
-def build_lines(wild: bool) -> npt.NDArray[np.uint8]:
-    """All lines of a table, shape (N_LINES, 64), computed anew."""
+def build_lines(wild: bool) -> npt.NDArray[np.int64]:
+    """All lines of a table, shape (N_LINES, 8), computed anew."""
     most = 14 if wild else 4
-    lines = np.zeros((N_LINES, LINE_BYTES), np.uint8)
+    lines = np.zeros((N_LINES, LINE_WORDS), np.int64)
     _fill(lines[:N_SUIT_KEYS], split_distances(N_RANKS, True, most), N_RANKS)
     _fill(lines[N_SUIT_KEYS:], split_distances(N_HONOURS, False, most), N_HONOURS)
     return lines
@@ -141,12 +143,16 @@ def tiles_per_key(n_ranks: int) -> npt.NDArray[np.uint8]:
     return totals
 
 
-def check_lines(lines: npt.NDArray[np.uint8]) -> None:
+def check_lines(lines: npt.NDArray[np.int64]) -> None:
     """Raise RuntimeError unless the known numbers of complete one-suit vectors come out of the table."""
     tiles = tiles_per_key(N_RANKS)
     suits = lines[:N_SUIT_KEYS]
-    sets = tuple(int(((suits[:, n] == 0) & (tiles == 3 * n)).sum()) for n in range(1, MAX_SETS + 1))
-    pairs = tuple(int(((suits[:, PAIR_STEP + n] == 0) & (tiles == 3 * n + 2)).sum()) for n in range(MAX_SETS + 1))
+
+    def complete(pair: int, sets: int) -> int:
+        return int(((lane(suits, DISTANCE_AT, pair, sets) == 0) & (tiles == 3 * sets + 2 * pair)).sum())
+
+    sets = tuple(complete(0, n) for n in range(1, MAX_SETS + 1))
+    pairs = tuple(complete(1, n) for n in range(MAX_SETS + 1))
     if sets != COMPLETE_SETS or pairs != COMPLETE_WITH_PAIR:
         raise RuntimeError(f"hand table is wrong: complete vectors {sets} and {pairs}")
 
@@ -172,24 +178,24 @@ def _locked(path: Path) -> Iterator[None]:
 _SEAL_BYTES = 32
 
 
-def _seal(lines: npt.NDArray[np.uint8]) -> bytes:
+def _seal(lines: npt.NDArray[np.int64]) -> bytes:
     """Digest of every 997th line: cheap to verify at each start, and a damaged or cut file does not pass."""
     return hashlib.sha256(lines[::997].tobytes()).digest()
 
 
-def _open(path: Path) -> npt.NDArray[np.uint8] | None:
+def _open(path: Path) -> npt.NDArray[np.int64] | None:
     """The lines stored in `path`, memory-mapped; None if the file is missing, cut or damaged."""
     try:
-        if path.stat().st_size != N_LINES * LINE_BYTES + _SEAL_BYTES:
+        if path.stat().st_size != N_LINES * LINE_WORDS * 8 + _SEAL_BYTES:
             return None
-        stored: npt.NDArray[np.uint8] = np.asarray(np.memmap(path, np.uint8, mode="r"))
+        stored = np.asarray(np.memmap(path, np.uint8, mode="r"))
     except OSError:
         return None
-    lines = stored[:-_SEAL_BYTES].reshape(N_LINES, LINE_BYTES)
+    lines = stored[:-_SEAL_BYTES].view(np.int64).reshape(N_LINES, LINE_WORDS)
     return lines if _seal(lines) == stored[-_SEAL_BYTES:].tobytes() else None
 
 
-def _stored_lines(wild: bool) -> npt.NDArray[np.uint8]:
+def _stored_lines(wild: bool) -> npt.NDArray[np.int64]:
     """The lines of a table, from the cache folder; computed and stored first if need be."""
     path = table_path(wild)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -218,12 +224,12 @@ def load_tables(golds: bool = False) -> HandTables:
 
     `golds=True` also loads the table that hands with golds need.
     """
-    plain = _mapped_words(False)
+    plain = _mapped_lines(False)
     scratch = np.zeros((2, 3, 3, 2, MAX_SETS + 1, MAX_SPARE + 1), np.int64)
-    return HandTables(plain, _mapped_words(True) if golds else plain[:0], scratch)
+    return HandTables(plain, _mapped_lines(True) if golds else plain[:0], scratch)
 
 
 @functools.cache
-def _mapped_words(wild: bool) -> npt.NDArray[np.int64]:
-    """The lines of a table as words, mapped once per process."""
-    return _stored_lines(wild).view(np.int64)
+def _mapped_lines(wild: bool) -> npt.NDArray[np.int64]:
+    """The lines of a table, mapped once per process."""
+    return _stored_lines(wild)

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from rulesets.hand_golds import melded_copies
+from rulesets.hand_seat import melded_copies
 from rulesets.jit import kernel
 from rulesets.tiles import N_HELD_KINDS, MeldKind, Tile
 

@@ -9,7 +9,7 @@ import numpy as np
 from rulesets.choices import WinOrder
 from rulesets.flowers import n_flowers
 from rulesets.hand_distance import suit_keys
-from rulesets.hand_golds import has_gold_pair, has_gold_triplet
+from rulesets.hand_seat import has_gold_pair, has_gold_triplet
 from rulesets.hand_traits import Flush, flush_of
 from rulesets.jit import kernel
 from rulesets.tiles import MeldKind

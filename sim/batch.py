@@ -1,41 +1,51 @@
-"""`play`: the one way from Python into the engine."""
+"""`play`: the one way from Python into the engine, and `play_batch`, the kernel behind it."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from enum import IntEnum
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-Array = npt.NDArray[np.generic]
+from rulesets.dealer import next_dealer
+from rulesets.dtype import HAND, MAX_FANS, SCORE
+from rulesets.hand_tables import load_tables
+from rulesets.score import score_hand
+from rulesets.tiles import N_TILES
+from sim.codes import MEANING, Code
+from sim.hand_loop import play_hand
+from sim.jit import kernel
+from sim.legality import LEGAL
+from sim.outcomes import OUTCOME
+from sim.scoring import check_score, lay_open, write_fan_paid, write_play, write_points
+from sim.session import drawn_dealer, first_dealer
+from sim.table import TABLE, WALL_ORDER
+from sim.transcript import LogEvent, write, write_more
+from sim.wall import WallMode, key_wall, kind_of_tile, record_wall
+from sim.world import SEATED, ScriptMode, World
+
+__all__ = [
+    "EngineError", "Group", "LineUp", "LogEvent", "Played", "WallMode", "WallOrder", "kind_of_tile", "play", "wall_order",
+]  # fmt: skip
+
+Array = npt.NDArray[Any]
+
+LOG_ROWS = 700
+"""Room for the transcript of one hand at the first try; the longest hands need about 900 rows."""
 
 
-class WallMode(IntEnum):
-    """Where the tiles come from."""
+class EngineError(RuntimeError):
+    """A hand could not be finished. Names the seed and the wall, so that the hand can be played again alone."""
 
-    LANES = 0  # keyed tiles with seat lanes, the mode of all studies
-    LINEAR = 1  # the same keyed tiles in one line: one shuffled wall
-    RECORDED = 2  # a given order of kinds
-
-
-class LogEvent(IntEnum):
-    """First column of a transcript row. Rows are int64[8] = (event, seat, kind, extra, 4 more), 0 where nothing is said."""
-
-    HAND = 0  # start of a hand: seat = dealer, kind = rule row played, extra = hand_no, then wall, line-up, seating, 0
-    DEAL = 1  # seat, kind. In drawing order: 13 rounds of one tile a seat from the dealer on, then the dealer's 14th
-    DRAW = 2  # seat, kind; extra 0 front, 1 tail
-    DECISION = 3  # seat, kind on offer or -1, extra = chosen action; then actions, discards, added_kans, closed_kans (LEGAL)
-    READY_SET = 4  # directly before a DECISION with READY in it: extra = ready_discards
-    DISCARD = 5  # seat, kind; extra 1 if declared ready with it
-    CHI = 6  # seat, lowest kind of the run; extra = claimed kind
-    PON = 7  # seat, kind; extra = seat that fed it
-    KAN_OPEN = 8  # seat, kind; extra = seat that fed it
-    KAN_ADDED = 9  # seat, kind (only if not robbed)
-    KAN_CLOSED = 10  # seat, kind (only if not robbed)
-    WIN = 11  # seat, kind; extra = payer or -1; one row per winner after claim.multi_win, nearest first
-    EXHAUSTED = 12  # no winner
+    def __init__(self, message: str, code: int, table: Array) -> None:
+        super().__init__(message)
+        self.code = code
+        self.table = table
+        """The TABLE as it was when the engine stopped."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +63,7 @@ class LineUp:
 class Group:
     """A play group: hands are played under rule row `played` and scored under each rule row of `scored`.
 
+    The rows may differ only in options that alter points (class S), and no bot of the line-ups may read those.
     `beliefs[line-up][slot]` is the rule row which that bot believes in; empty: every bot believes `played`.
     """
 
@@ -61,43 +72,245 @@ class Group:
     beliefs: tuple[tuple[int, int, int, int], ...] = ()
 
 
+class Plan(NamedTuple):
+    """What to play, as arrays. W walls, L line-ups, K seatings in all, G groups, S scored variants in all."""
+
+    walls: Array  # int64[W]
+    dealers: Array  # int64[W], -1: drawn
+    recorded: Array  # int8[W, n] or int8[0, 0]
+    mode: int  # WallMode
+    session_hands: int  # 0: independent hands
+    bots: Array  # int32[L, 4]
+    seatings: Array  # int32[K, 4]
+    seating_from: Array  # int64[L + 1]
+    played: Array  # int32[G]
+    scored: Array  # int32[S]
+    scored_from: Array  # int64[G + 1]
+    beliefs: Array  # int32[G, L, 4]
+
+
+class Room(NamedTuple):
+    """Room to work in and to write to."""
+
+    table: Array  # TABLE[1]
+    order: Array  # WALL_ORDER[1]
+    hands: Array  # HAND[4]
+    score: Array  # SCORE[1]
+    dealer: Array  # int64[G, L]: who deals the next hand of the running sessions
+    rows: Array  # OUTCOME[S, L, W, H]
+    fan_paid: Array  # int32[S, L, W, H, MAX_FANS], or size 0
+    stopped: Array  # int64[4]: wall, hand_no, line-up, group
+
+
+@kernel
+def play_batch(world, plan, room):
+    """Play and score everything in the plan. Returns a `Code`; where it stopped stands in `room.stopped`.
+
+    Walls are outermost: the tiles of a hand are keyed and sorted once for all line-ups and rule rows that play it.
+    """
+    table = room.table[0]
+    order = room.order[0]
+    score = room.score[0]
+    for w in range(len(plan.walls)):
+        wall = plan.walls[w]
+        for hand_no in range(max(plan.session_hands, 1)):
+            if plan.mode == WallMode.RECORDED:
+                record_wall(order, plan.recorded[w])
+            else:
+                key_wall(order, plan.mode, world.seed, wall, hand_no)
+            for lineup in range(len(plan.bots)):
+                for group in range(len(plan.played)):
+                    rules = world.rule_table[plan.played[group]]
+                    seating = _seat_bots(world, plan, wall, lineup, group)
+                    dealer = _dealer(world, plan, room, rules, w, hand_no, lineup, group)
+                    write(world.log, table.clock, LogEvent.HAND, dealer, np.int64(plan.played[group]), hand_no)
+                    write_more(world.log, table.clock, wall, lineup, seating, np.int64(0))
+                    code = play_hand(world, rules, table, order, wall, hand_no, dealer)
+                    if code >= 0:
+                        room.dealer[group, lineup] = next_dealer(rules, table.event)
+                        lay_open(table, room.hands)
+                        for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
+                            scored = world.rule_table[plan.scored[v]]
+                            fault = score_hand(world.tables, scored, room.hands, table.event, score)
+                            if code == Code.OK:
+                                code += check_score(fault, score)
+                            row = room.rows[v, lineup, w, hand_no]
+                            write_play(row, table, lineup, seating)
+                            write_points(row, table.event, score)
+                            if room.fan_paid.size:
+                                write_fan_paid(room.fan_paid[v, lineup, w, hand_no], score)
+                    if code < 0:
+                        _note_stop(room, wall, hand_no, lineup, group)
+                        return code
+    return Code.OK
+
+
+@kernel
+def _note_stop(room, wall, hand_no, lineup, group):
+    """Remember which hand could not be finished."""
+    room.stopped[0] = wall
+    room.stopped[1] = hand_no
+    room.stopped[2] = lineup
+    room.stopped[3] = group
+
+
+@kernel
+def _seat_bots(world, plan, wall, lineup, group):
+    """Seat the bots of a line-up for a wall and return the number of the seating."""
+    first = plan.seating_from[lineup]
+    seating = wall % (plan.seating_from[lineup + 1] - first)
+    who = world.seated[0]
+    for seat in range(4):
+        slot = int(plan.seatings[first + seating, seat])
+        who.slot[seat] = slot
+        who.bot[seat] = plan.bots[lineup, slot]
+        who.belief[seat] = plan.beliefs[group, lineup, slot]
+    return seating
+
+
+@kernel
+def _dealer(world, plan, room, rules, w, hand_no, lineup, group):
+    """The dealer of a hand: given, drawn (independent hands), or by succession (sessions)."""
+    if hand_no > 0:
+        return room.dealer[group, lineup]
+    if plan.dealers[w] >= 0:
+        return plan.dealers[w]
+    if plan.session_hands > 0:
+        return first_dealer(rules, world.seed, plan.walls[w])
+    return drawn_dealer(world.seed, plan.walls[w])
+
+
 @dataclass
 class Played:
-    """Results of `play`. V scored variants (in the order of the groups), L line-ups, W walls, H hands of a session."""
+    """Results of `play`. S scored variants (in the order of the groups), L line-ups, W walls, H hands of a session."""
 
-    rows: npt.NDArray[np.void]
-    """Outcome records, dtype `sim.outcomes.OUTCOME`, shape (V, L, W, H)."""
-    fan_paid: npt.NDArray[np.int32]
-    """Points that changed hands per fan, shape (V, L, W, H, 64); empty unless asked for."""
+    rows: Array
+    """Outcome records, dtype `sim.outcomes.OUTCOME`, shape (S, L, W, H)."""
+    fan_paid: Array
+    """Points that changed hands per fan, int32, shape (S, L, W, H, 64); empty unless asked for."""
     variants: tuple[int, ...]
     """Rule row of each index of the first axis."""
-    log: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 8), np.int64))
-    """Transcript rows of all played hands, one after the other, each starting with a HAND row."""
+    log: npt.NDArray[np.int64]
+    """Transcript rows of all played hands, one after the other, each hand starting with a HAND row (`LogEvent`)."""
+    table: Array
+    """The TABLE of the last hand played, shape (1,)."""
 
-    def columns(self, variant: int = 0) -> dict[str, npt.NDArray[np.generic]]:
+    def columns(self, variant: int = 0) -> dict[str, Array]:
         """Columns by name of one scored variant (index of the first axis), rows sorted by (line-up, wall, hand)."""
         flat = self.rows[variant].reshape(-1)
         return {name: np.ascontiguousarray(flat[name]) for name in (self.rows.dtype.names or ())}
 
     def transcripts(self) -> list[npt.NDArray[np.int64]]:
-        """The log cut into hands."""
+        """The log cut into hands, in the order of play: wall, hand, line-up, group."""
         starts = np.flatnonzero(self.log[:, 0] == LogEvent.HAND)
         return [self.log[a:b] for a, b in zip(starts, [*starts[1:], len(self.log)], strict=True)]
 
 
+def _recarray(dtype: np.dtype[Any], *shape: int) -> Array:
+    """Zeroed records whose elements can be read as attributes without JIT too."""
+    return np.zeros(shape, dtype=np.dtype((np.record, dtype)))
+
+
+def _records(table: Array) -> Array:
+    """The same records, contiguous, writable, readable as attributes: one type for the kernel, whatever came in."""
+    plain = np.require(table, requirements=["C", "A", "W", "O"])
+    return plain.view(np.dtype((np.record, plain.dtype)))
+
+
+def _plan(
+    walls: Array,
+    lineups: Sequence[LineUp],
+    groups: Sequence[Group],
+    mode: WallMode,
+    session_hands: int,
+    recorded: Array | None,
+    dealers: Array | None,
+) -> Plan:
+    """The arguments of `play` as arrays of fixed types."""
+    seatings = [s for lineup in lineups for s in lineup.seatings]
+    seating_from = np.cumsum([0] + [len(lineup.seatings) for lineup in lineups])
+    scored_from = np.cumsum([0] + [len(group.scored) for group in groups])
+    beliefs = [group.beliefs or ((group.played,) * 4,) * len(lineups) for group in groups]
+    if recorded is None:
+        lines = np.zeros((0, 0), np.int8)
+    else:
+        lines = np.array(recorded, np.int8, order="C", ndmin=2)
+        if len(lines) != len(walls):
+            raise ValueError(f"{len(lines)} recorded walls for {len(walls)} wall numbers")
+    given = np.full(len(walls), -1) if dealers is None else np.broadcast_to(np.asarray(dealers), len(walls))
+    return Plan(
+        walls=walls,
+        dealers=np.array(given, np.int64),
+        recorded=lines,
+        mode=int(mode),
+        session_hands=int(session_hands),
+        bots=np.array([lineup.bots for lineup in lineups], np.int32),
+        seatings=np.array(seatings, np.int32),
+        seating_from=seating_from.astype(np.int64),
+        played=np.array([group.played for group in groups], np.int32),
+        scored=np.array([v for group in groups for v in group.scored], np.int32),
+        scored_from=scored_from.astype(np.int64),
+        beliefs=np.array(beliefs, np.int32),
+    )
+
+
+def _room(plan: Plan, fan_paid: bool) -> Room:
+    """Everything that a batch writes to, allocated once."""
+    shape = (len(plan.scored), len(plan.bots), len(plan.walls), max(plan.session_hands, 1))
+    return Room(
+        table=_recarray(TABLE, 1),
+        order=_recarray(WALL_ORDER, 1),
+        hands=_recarray(HAND, 4),
+        score=_recarray(SCORE, 1),
+        dealer=np.zeros((len(plan.played), len(plan.bots)), np.int64),
+        rows=_recarray(OUTCOME, *shape),
+        fan_paid=np.zeros((*shape, MAX_FANS) if fan_paid else (0, 0, 0, 0, 0), np.int32),
+        stopped=np.zeros(4, np.int64),
+    )
+
+
+def _world(rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_rows: int, seed: int) -> World:
+    """Everything that a batch reads."""
+    return World(
+        tables=load_tables(),
+        rule_table=rules,
+        bot_table=bots,
+        seated=_recarray(SEATED, 1),
+        legal=_recarray(LEGAL, 4),
+        answers=np.zeros(4, np.int64),
+        script=np.array([] if script is None else script, np.int64, order="C").reshape(-1, 2),
+        script_mode=int(script_mode),
+        log=np.zeros((log_rows, 8), np.int64),
+        seed=np.uint64(seed),
+    )
+
+
+def _check_recorded(plan: Plan, rule_table: Array) -> None:
+    """A recorded wall must hold exactly the tiles of every rule set that plays it."""
+    for row in plan.played:
+        expected = 4 * rule_table[row]["built"]["held"].astype(np.int64)
+        for wall, line in zip(plan.walls, plan.recorded, strict=True):
+            found = np.bincount(line.astype(np.int64), minlength=len(expected))
+            if not np.array_equal(found, expected):
+                wrong = int(np.flatnonzero(found != expected)[0])
+                raise ValueError(
+                    f"recorded wall {wall}: {found[wrong]} tiles of kind {wrong}, the rules have {expected[wrong]}"
+                )
+
+
 def play(
-    rule_table: npt.NDArray[np.void],
-    bot_table: npt.NDArray[np.void],
-    walls: Sequence[int] | npt.NDArray[np.integer],
+    rule_table: Array,
+    bot_table: Array,
+    walls: Sequence[int] | Array,
     seed: int,
     *,
     lineups: Sequence[LineUp] = (LineUp((0, 0, 0, 0)),),
     groups: Sequence[Group] = (),
     session_hands: int = 0,
     mode: WallMode = WallMode.LANES,
-    recorded: npt.NDArray[np.integer] | None = None,
-    dealers: npt.NDArray[np.integer] | None = None,
-    script: Sequence[tuple[int, int]] | npt.NDArray[np.integer] | None = None,
+    recorded: Array | None = None,
+    dealers: Array | None = None,
+    script: Sequence[tuple[int, int]] | Array | None = None,
     strict: bool = False,
     fan_paid: bool = False,
     log: bool = False,
@@ -111,11 +324,38 @@ def play(
     session_hands  0: independent hands, the dealer drawn from the counters; n > 0: each wall is a session of n hands.
     recorded    with mode RECORDED: kinds in wall order, shape [W, n_tiles] (136 for the full tile set without flowers).
     dealers     fixed (first) dealer per wall, shape [W], instead of the drawn one: for tests and recorded hands.
-    script      rows (seat, action): each seat's next row is played at the first decision where it is legal, otherwise the
-                seat passes, or discards what it drew. `strict=True`: row i answers decision i, seat and legality checked.
+    script      rows (seat, choice), choice = action * 64 + kind. Each seat's next row is played at the first decision
+                where it is legal; otherwise the seat passes, or discards what it drew. With `strict` row i answers decision
+                i, seat and legality are checked, and a script that ends early raises EngineError with the waiting table.
     fan_paid    fill `Played.fan_paid`.
+    log         keep transcripts.
+
+    Raises EngineError if a hand cannot be finished.
     """
-    raise NotImplementedError("engine lands next")
+    rules = _records(rule_table)
+    if mode == WallMode.RECORDED and recorded is None:
+        raise ValueError("mode RECORDED needs `recorded`")
+    groups = groups or [Group(v, (v,)) for v in range(len(rules))]
+    plan = _plan(np.array(walls, np.int64), lineups, groups, mode, session_hands, recorded, dealers)
+    if mode == WallMode.RECORDED:
+        _check_recorded(plan, rules)
+    n_hands = len(plan.walls) * max(session_hands, 1) * len(plan.bots)
+    room = _room(plan, fan_paid)
+    script_mode = ScriptMode.NONE if script is None else ScriptMode.STRICT if strict else ScriptMode.WISHES
+    log_rows = LOG_ROWS * n_hands * len(plan.played) if log else 0
+    while True:
+        world = _world(rules, _records(bot_table), script, script_mode, log_rows, seed)
+        room.table[0]["clock"]["n_log"] = 0
+        code = int(play_batch(world, plan, room))
+        used = int(room.table[0]["clock"]["n_log"])
+        if used <= log_rows:
+            break
+        log_rows = used  # the transcripts are longer than expected: once more with enough room
+    if code < 0:
+        wall, hand_no, lineup, group = (int(x) for x in room.stopped)
+        where = f"seed {seed}, wall {wall}, hand {hand_no}, line-up {lineup}, rule row {plan.played[group]}"
+        raise EngineError(f"{where}: {MEANING[code]}", code, room.table)
+    return Played(room.rows, room.fan_paid, tuple(int(v) for v in plan.scored), world.log[:used], room.table)
 
 
 @dataclass(frozen=True)
@@ -132,11 +372,20 @@ class WallOrder:
     """The dealer drawn for an independent hand on this wall."""
 
 
-def kind_of_tile(tile: int) -> int:
-    """Kind of a physical tile: tiles 0-135 are four copies of kinds 0-33, tiles 136-143 the flowers."""
-    return tile // 4 if tile < 136 else tile - 102
-
-
 def wall_order(seed: int, wall: int, hand_no: int = 0) -> WallOrder:
     """The keyed order of one wall, for independent re-play."""
-    raise NotImplementedError("engine lands next")
+    order = _recarray(WALL_ORDER, 1)
+    key_wall(order[0], WallMode.LANES, np.uint64(seed), wall, hand_no)
+    record = order[0]
+    lanes = tuple(
+        tuple(int(t) for t in record["lane_tile"][record["lane_from"][s] : record["lane_to"][s]]) for s in range(4)
+    )
+    tail = tuple(int(t) for t in record["tail_tile"][:N_TILES])
+    return WallOrder(lanes, tail, int(drawn_dealer(np.uint64(seed), wall)))
+
+
+def linear_order(seed: int, wall: int, hand_no: int = 0) -> tuple[int, ...]:
+    """The tile numbers of a keyed wall in one line, front first (mode LINEAR)."""
+    order = _recarray(WALL_ORDER, 1)
+    key_wall(order[0], WallMode.LINEAR, np.uint64(seed), wall, hand_no)
+    return tuple(int(t) for t in order[0]["lane_tile"][:N_TILES])

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import socket
-import sys
 import threading
 import time
+import traceback
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ from sim import estimate
 from sim.batch import play
 from sim.plan import Shard
 from sim.progress import Progress, Silent
+from sim.provenance import run_entry
 from sim.shard import Player, Work, run_shard
 from sim.store import Part, Store, source_hash, write_part
 
@@ -33,6 +35,7 @@ AUTO_SECONDS = 60.0  # compute=auto: threads for less work than this
 _TASK_SECONDS = 3.0  # shards travel together in Ray tasks of about this length
 _STALL_SECONDS = 300.0  # without any result for so long, the pending shards are named
 _RETRIES = 3  # of a task whose worker died
+_MOST_FAULTS = 10  # shards that may fail before the run gives up
 _OBJECT_STORE = 100 * 2**20  # bytes; only work orders and names travel
 _THREADS = {"OMP_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1", "NUMBA_NUM_THREADS": "1", "RAYON_NUM_THREADS": "1"}
 
@@ -67,6 +70,10 @@ class RunFailed(RuntimeError):  # noqa: N818  (it names what happened)
         self.en, self.zh = en, zh
 
 
+class NoRayError(InputError):
+    """Ray cannot be started here, or not be reached at the address."""
+
+
 class _StopRequestError(Exception):
     """A thread was told to stop between two pieces of its shard."""
 
@@ -96,10 +103,12 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
     todo = store.missing()
     report = Report("none")
     begun, started = time.monotonic(), time.strftime("%Y-%m-%dT%H:%M:%S%z")
-    progress.start(store.study.hands, store.hands_done)
     outcome = "failed"
     try:
-        if todo:
+        if not todo:
+            progress.start(store.study.hands, store.hands_done)
+            progress.note("already complete: nothing to play", "已全部完成，无需再打")
+        else:
             _play_all(store, compute, progress, player, todo, report)
         outcome = "incomplete" if report.failed else "complete"
     except KeyboardInterrupt:
@@ -107,9 +116,12 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
         raise
     finally:
         report.seconds = time.monotonic() - begun
-        store.adopt()
-        store.write_manifest()
-        progress.finish(outcome == "complete")
+        try:
+            store.adopt()
+            store.write_manifest()
+        finally:
+            if report.backend != "none" or not todo:
+                progress.finish(outcome == "complete")
         _book(store, report, outcome, started)
     if report.failed:
         raise _failure(report.failed)
@@ -119,18 +131,39 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
 def _play_all(
     store: Store, compute: Compute, progress: Progress, player: Player, todo: list[Todo], report: Report
 ) -> None:
-    work = store.work
     report.workers = compute.workers or cores()
-    estimate.warm_up(work, player)
-    variants = sorted({v for _, wanted in todo for v in wanted})
-    per_wall = estimate.wall_seconds(work, variants, player)
+    if not estimate.is_compiled():
+        progress.note(
+            "compiling the engine; this happens once per version and takes a minute or two",
+            "正在编译引擎；每个版本只需一次，约一两分钟",
+        )
+    per_wall = _speed(store, todo, player)
     expected = per_wall * sum(shard.walls for shard, _ in todo) / report.workers
     report.backend = _backend(compute, expected)
+    progress.start(store.study.hands, store.hands_done)
     booked = _Booking(store, progress, report)
-    if report.backend == "local":
-        _run_threads(store, todo, report.workers, player, booked)
-    else:
-        _run_ray(store, compute, todo, per_wall, player, booked)
+    if report.backend == "ray":
+        try:
+            _run_ray(store, compute, todo, per_wall, player, booked)
+            return
+        except NoRayError as fault:
+            if compute.backend == "ray" or compute.address:
+                raise
+            store.log(fault.en)
+            progress.note("Ray does not start here; playing in threads", "本机无法启动 Ray，改用线程")
+            report.backend = "local"
+    _run_threads(store, todo, report.workers, player, booked)
+
+
+def _speed(store: Store, todo: list[Todo], player: Player) -> float:
+    """Seconds of one core per wall, measured after loading the kernels."""
+    variants = sorted({v for _, wanted in todo for v in wanted})
+    try:
+        estimate.warm_up(store.work, player)
+        return estimate.wall_seconds(store.work, variants, player)
+    except Exception as error:  # the shard of these walls will meet the same and be named
+        store.log(f"no measurement: {error!r}")
+        return 1e-3
 
 
 def _backend(compute: Compute, expected: float) -> str:
@@ -157,12 +190,15 @@ class _Booking:
         if announce:
             self.progress.advance(hands)
 
-    def fault(self, shards: Sequence[Shard], error: BaseException) -> None:
-        """A fault that every shard would meet (no space, no access) ends the run; others only cost their shards."""
+    def fault(self, shard: Shard, error: BaseException) -> None:
+        """A fault that every shard would meet (no space, no access) ends the run; others cost their shard only, unless
+        there are too many of them."""
         if isinstance(error, InputError):
             raise error
-        self.report.failed |= {shard.number: error for shard in shards}
-        self.store.log(f"shards {[s.number for s in shards]} failed: {error!r}")
+        self.report.failed[shard.number] = error
+        self.store.log(f"shard {shard.number} failed\n" + "".join(traceback.format_exception(error)).rstrip())
+        if len(self.report.failed) >= _MOST_FAULTS:
+            raise _failure(self.report.failed)
 
     def waiting(self, shards: Sequence[Shard]) -> None:
         """Names the shards at work when nothing has come in for long."""
@@ -206,7 +242,7 @@ def _run_threads(store: Store, todo: list[Todo], workers: int, player: Player, b
                     try:
                         booked.done(future.result(), announce=False)
                     except Exception as error:
-                        booked.fault([shard], error)
+                        booked.fault(shard, error)
                 booked.waiting(list(at_work.values()))
         except BaseException:
             stop.set()
@@ -234,18 +270,26 @@ def _run_ray(
         room = 2 * booked.report.workers
         queue = list(reversed(todo))
         at_work: dict[Any, list[Todo]] = {}
+        apart: set[int] = set()  # shards that travel alone
         while queue or at_work:
             while queue and len(at_work) < room:
-                load = _load(queue, per_wall, room)
+                load = [queue.pop()] if queue[-1][0].number in apart else _load(queue, per_wall, room)
                 at_work[task.remote(order, load, str(store.root))] = load
             finished, _ = ray.wait(list(at_work), num_returns=1, timeout=1.0)
             for ref in finished:
                 load = at_work.pop(ref)
                 try:
-                    booked.done(ray.get(ref), announce=True)
-                except Exception as error:
-                    cause = getattr(error, "cause", None)
-                    booked.fault([s for s, _ in load], cause if isinstance(cause, InputError) else error)
+                    parts, faults = ray.get(ref)
+                except Exception as error:  # the worker died, again and again
+                    if len(load) > 1:  # find out which shard it is
+                        queue += load
+                        apart |= {shard.number for shard, _ in load}
+                    else:
+                        booked.fault(load[0][0], error)
+                    continue
+                booked.done(parts, announce=True)
+                for shard, fault in faults:
+                    booked.fault(shard, fault)
             booked.waiting([s for load in at_work.values() for s, _ in load])
 
 
@@ -260,16 +304,26 @@ def _load(queue: list[Todo], per_wall: float, room: int) -> list[Todo]:
     return load
 
 
-def _task(order: tuple[Work, Player], load: list[Todo], root: str) -> list[Part]:
-    """Runs in a Ray worker: plays shards and writes their parts; only names, sizes and hashes travel back."""
+def _task(
+    order: tuple[Work, Player], load: list[Todo], root: str
+) -> tuple[list[Part], list[tuple[Shard, BaseException]]]:
+    """Runs in a Ray worker: plays shards and writes their parts. Only names, hashes and faults travel back."""
     work, player = order
-    _check_worker(work, Path(root))
-    _load_kernels(work, player)
-    parts = []
+    parts: list[Part] = []
+    faults: list[tuple[Shard, BaseException]] = []
     for shard, wanted in load:
-        tables = run_shard(work, shard, wanted, player=player)
-        parts += [write_part(Path(root), work, shard, v, t) for v, t in tables.items()]
-    return parts
+        try:
+            _check_worker(work, Path(root))
+            _load_kernels(work, player)
+            tables = run_shard(work, shard, wanted, player=player)
+            parts += [write_part(Path(root), work, shard, v, t) for v, t in tables.items()]
+        except InputError as error:
+            return parts, [(shard, error)]
+        except Exception as error:
+            told = RuntimeError(str(error) or type(error).__name__)  # the error itself may not survive the journey
+            told.add_note(traceback.format_exc())
+            faults.append((shard, told))
+    return parts, faults
 
 
 def _check_worker(work: Work, root: Path) -> None:
@@ -313,8 +367,9 @@ def _ray(compute: Compute, booked: _Booking) -> Iterator[Any]:
 
             own = not ray.is_initialized()
             if own:
-                ray.init(**ray_options(address, booked.report.workers))
-        except (ImportError, OSError, RuntimeError, ValueError) as fault:
+                _knock(address)
+                start_ray(ray, address, booked.report.workers)
+        except Exception as fault:  # Ray raises whatever it likes
             raise _no_ray(address, fault) from None
         try:
             if address != "local" or not own:
@@ -324,6 +379,24 @@ def _ray(compute: Compute, booked: _Booking) -> Iterator[Any]:
         finally:
             if own:
                 ray.shutdown()
+
+
+def start_ray(ray: Any, address: str, workers: int) -> None:
+    """Starts or joins Ray. On a very busy machine its fixed patience of 30 s may run out, so a private one may try twice."""
+    try:
+        ray.init(**ray_options(address, workers))
+    except Exception:
+        ray.shutdown()
+        if address != "local":
+            raise
+        ray.init(**ray_options(address, workers))
+
+
+def _knock(address: str) -> None:
+    """Raises OSError within seconds if nobody listens at host:port; Ray itself would go on trying for minutes."""
+    at = re.fullmatch(r"(?:ray://)?\[?([^\[\]/]+)\]?:(\d+)", address)
+    if at:
+        socket.create_connection((at[1], int(at[2])), timeout=10).close()
 
 
 def ray_options(address: str, workers: int) -> dict[str, Any]:
@@ -338,11 +411,11 @@ def ray_options(address: str, workers: int) -> dict[str, Any]:
     return options
 
 
-def _no_ray(address: str, fault: BaseException) -> InputError:
+def _no_ray(address: str, fault: BaseException) -> NoRayError:
     where = "on this machine" if address == "local" else f"at {address}"
     where_zh = "本机" if address == "local" else address
     said = str(fault).strip().splitlines()[0] if str(fault).strip() else type(fault).__name__
-    return InputError(
+    return NoRayError(
         f"Ray cannot be started or reached {where} ({said}). compute=local plays the same study in this process.",
         f"无法在{where_zh}启动或连接 Ray（{said}）。用 compute=local 可在本进程中运行同一研究。",
     )
@@ -352,10 +425,10 @@ def _no_ray(address: str, fault: BaseException) -> InputError:
 def ray_environment(local: bool) -> Iterator[None]:
     """Settings that Ray reads from the environment; the user's own win, and all are put back.
 
-    No second environment for workers under `uv run`; no usage reports; and a private Ray gets a token of its own, so
-    that nothing is written to the user's home.
+    No second environment for workers under `uv run`; no usage reports; faults are told by us alone; and a private Ray
+    gets a token of its own, so that nothing is written to the user's home.
     """
-    wanted = {"RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0", "RAY_USAGE_STATS_ENABLED": "0", "RAY_DEDUP_LOGS": "0"}
+    wanted = {"RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0", "RAY_USAGE_STATS_ENABLED": "0", "RAY_IGNORE_UNHANDLED_ERRORS": "1"}
     if local and not {"RAY_AUTH_MODE", "RAY_AUTH_TOKEN", "RAY_AUTH_TOKEN_PATH"} & set(os.environ):
         wanted |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     added = {key: value for key, value in wanted.items() if key not in os.environ}
@@ -367,7 +440,39 @@ def ray_environment(local: bool) -> Iterator[None]:
             os.environ.pop(key, None)
 
 
+def try_ray() -> float:
+    """Starts a private Ray as a run would, runs one task, and returns the seconds it took."""
+    begun = time.monotonic()
+    with ray_environment(local=True):
+        import ray
+
+        start_ray(ray, "local", 1)
+        try:
+            if ray.get(ray.remote(cores).remote()) < 1:
+                raise RuntimeError("a Ray task gave a wrong answer")
+        finally:
+            ray.shutdown()
+    return time.monotonic() - begun
+
+
 # --- The end of a run -------------------------------------------------------------------------------------------------
+
+
+def _book(store: Store, report: Report, outcome: str, started: str) -> None:
+    """Writes what the run did to run.json and log.txt."""
+    entry = run_entry(
+        started=started,
+        seconds=round(report.seconds, 2),
+        outcome=outcome,
+        backend=report.backend,
+        workers=report.workers,
+        hands=report.hands,
+        hands_per_second=round(report.hands / report.seconds) if report.seconds > 0 else 0,
+        command=store.command,
+    )
+    with contextlib.suppress(InputError):  # a full disk must not hide the fault that ended the run
+        store.record_run(entry)
+    store.log(f"{outcome}: {report.hands} hands in {report.seconds:.1f} s on {report.backend}, {report.workers} workers")
 
 
 def _failure(failed: dict[int, BaseException]) -> RunFailed:
@@ -381,46 +486,4 @@ def _failure(failed: dict[int, BaseException]) -> RunFailed:
     )
 
 
-def _book(store: Store, report: Report, outcome: str, started: str) -> None:
-    """Writes what is allowed to differ between equal runs: times, host, workers, command."""
-    from sim.store import versions
-
-    entry = {
-        "started": started,
-        "seconds": round(report.seconds, 2),
-        "outcome": outcome,
-        "backend": report.backend,
-        "workers": report.workers,
-        "hands": report.hands,
-        "hands_per_second": round(report.hands / report.seconds) if report.seconds > 0 else 0,
-        "host": socket.gethostname(),
-        "command": store.command,
-        "arguments": sys.argv[1:],
-        "git": git_commit(),
-        "versions": versions(),
-    }
-    with contextlib.suppress(InputError):  # a full disk must not hide the fault that ended the run
-        store.record_run(entry)
-    store.log(f"{outcome}: {report.hands} hands in {report.seconds:.1f} s on {report.backend}, {report.workers} workers")
-
-
-def git_commit(folder: Path | None = None) -> str | None:
-    """The commit of a checkout, with `+` if files differ from it; None for an installed package."""
-    import subprocess
-
-    here = folder or Path(__file__).resolve().parent.parent
-    if not (here / ".git").exists():
-        return None
-
-    def git(*arguments: str) -> str:
-        return subprocess.run(
-            ["git", "-C", str(here), *arguments], capture_output=True, text=True, timeout=10, check=True
-        ).stdout.strip()
-
-    try:
-        return git("rev-parse", "HEAD") + ("+" if git("status", "--porcelain") else "")
-    except (OSError, subprocess.SubprocessError):
-        return None
-
-
-__all__ = ["Compute", "Place", "Report", "RunFailed", "cores", "git_commit", "run_plan"]
+__all__ = ["Compute", "Place", "Report", "RunFailed", "cores", "run_plan", "try_ray"]

@@ -5,17 +5,23 @@ Speed decides where work is done and how many shards travel together, never what
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from rulesets import jit
 from sim.batch import play
 from sim.plan import Shard, Study, shards
 from sim.shard import Player, Work, run_shard
 
-# Measured size of part files: bytes per row and columns setting, and per row of the tally table.
-_ROW_BYTES = {"default": 15, "full": 30}
-_TALLY_BYTES = 30
+# Measured sizes in bytes: a hand and the fixed part of its file by columns setting, a row of the tally table, the fixed
+# part of both statistics files together.
+_ROW_BYTES = {"default": 12, "full": 20}
+_ROW_FILE_BYTES = {"default": 12_000, "full": 22_000}
+_TALLY_BYTES = 8
+_STATS_FILES_BYTES = 10_000
 
 
 @dataclass(frozen=True)
@@ -34,21 +40,36 @@ class Estimate:
         return self.wall_seconds * self.walls / max(1, min(workers, self.shards))
 
 
+def is_compiled() -> bool:
+    """Whether the engine's machine code of this version is on disk, so that a run starts at once."""
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR", ""))
+    return jit.JIT_OFF or any(folder.rglob("batch.play_batch*.nbi"))
+
+
 def warm_up(work: Work, player: Player = play) -> None:
     """Plays one wall, so that every kernel is compiled or loaded before several workers ask for it at once."""
     run_shard(work, Shard(0, 0, 1), range(len(work.slugs)), player=player)
 
 
 def wall_seconds(work: Work, variants: Sequence[int], player: Player = play, budget: float = 0.4) -> float:
-    """Seconds of one core per wall for the given variants, from about `budget` seconds of play after a warm-up."""
-    walls = 2
-    while True:
+    """Seconds of one core per wall for the given variants, from about `budget` seconds of play after a warm-up.
+
+    What a shard costs however few walls it has (tables of every variant) is measured apart and spread over a block;
+    otherwise a study of many variants would look many times longer than it is.
+    """
+
+    def timed(walls: int) -> float:
         begun = time.perf_counter()
         run_shard(work, Shard(0, 0, walls), variants, player=player)
-        took = time.perf_counter() - begun
-        if took > budget / 2 or walls >= work.block:
-            return took / walls
-        walls = min(work.block, walls * max(2, min(8, int(budget / max(took, 1e-6)))))
+        return time.perf_counter() - begun
+
+    fixed = timed(1)
+    walls = min(work.block, 16)
+    while True:
+        took = timed(walls)
+        if took > 1.5 * fixed + budget / 2 or walls >= work.block:
+            return max(took - fixed, 0.0) / max(1, walls - 1) + fixed / work.block
+        walls = min(work.block, 4 * walls)
 
 
 def estimate(study: Study, work: Work, player: Player = play) -> Estimate:
@@ -57,12 +78,15 @@ def estimate(study: Study, work: Work, player: Player = play) -> Estimate:
     pieces = len(shards(study))
     blocks = -(-study.walls // study.block)
     tally_rows = blocks * sum(map(len, work.metrics)) * len(work.slugs)
-    row_bytes = _ROW_BYTES[study.columns] if study.store == "rows" else 0
+    parts = pieces * len(work.slugs)
+    size = parts * _STATS_FILES_BYTES + tally_rows * _TALLY_BYTES
+    if work.rows:
+        size += parts * _ROW_FILE_BYTES[study.columns] + study.hands * _ROW_BYTES[study.columns]
     return Estimate(
         hands=study.hands,
         shards=pieces,
-        files=pieces * len(work.slugs) * (3 if work.rows else 2),
+        files=parts * (3 if work.rows else 2),
         wall_seconds=wall_seconds(work, range(len(work.slugs)), player),
         walls=study.walls,
-        size=study.hands * row_bytes + tally_rows * _TALLY_BYTES,
+        size=size,
     )

@@ -1,5 +1,10 @@
-"""The kernel decorator, re-exported so that play imports it from its own package."""
+"""The kernel decorator of play: compiled without reference counts, so no kernel of `sim` may create an array.
 
-from rulesets.jit import JIT_OFF, SOURCE_HASH, cache_root, kernel
+An array that passes through a call would cost two atomic operations there, which made play ten times slower. All room to
+work in is created once by the caller (`sim.world`).
+"""
+
+from rulesets.jit import JIT_OFF, SOURCE_HASH, cache_root
+from rulesets.jit import lean_kernel as kernel
 
 __all__ = ["JIT_OFF", "SOURCE_HASH", "cache_root", "kernel"]

@@ -1,27 +1,24 @@
 """What a seat may do: the legal set as bit masks, and actions as single integers."""
 
-from __future__ import annotations
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
-from enum import IntEnum
+from __future__ import annotations
 
 import numpy as np
 
+from rulesets.choices import AddedTiming, ChiRight, DiscardAfterChi
+from rulesets.tiles import N_SEATS, MeldKind, Tile
+from sim.actions import KIND_ACTIONS, Action
+from sim.bits import bit, has, n_bits
+from sim.flow.ending import replacement_ends_hand
+from sim.flow.passed import win_is_locked
+from sim.flow.ready import has_ready_lock
+from sim.flow.robbing import completes_orphans
+from sim.jit import kernel
+from sim.table import Phase
+from sim.wall import kan_ok
 
-class Action(IntEnum):
-    """Bit positions of `LEGAL.actions`, and the high part of a chosen action."""
-
-    PASS = 0  # decline a claim; at a replacement that ends the hand: do not win
-    DISCARD = 1
-    CHI_LOW = 2  # 吃: the claimed tile is the lowest of the run
-    CHI_MID = 3
-    CHI_HIGH = 4
-    PON = 5  # 碰
-    KAN_OPEN = 6  # 明槓 (大明槓)
-    KAN_ADDED = 7  # 補槓
-    KAN_CLOSED = 8  # 暗槓
-    WIN = 9  # 胡
-    READY = 10  # declare ready (聽) and discard
-
+__all__ = ["KIND_BITS", "LEGAL", "Action"]
 
 LEGAL = np.dtype(
     [
@@ -38,3 +35,157 @@ LEGAL = np.dtype(
 KIND_BITS = 64
 """A chosen action is one integer, `action * 64 + kind`. The kind is the tile concerned: the discarded tile, the tile of
 the kan, the claimed tile (PON, KAN_OPEN, CHI_*), the winning tile (WIN), 0 for PASS."""
+
+
+@kernel
+def clear_legal(legal):
+    """The empty set, to be filled."""
+    legal.actions = 0
+    legal.discards = 0
+    legal.added_kans = 0
+    legal.closed_kans = 0
+    legal.ready_discards = 0
+
+
+@kernel
+def allow(legal, action):
+    """Add one action to the set."""
+    legal.actions |= bit(action)
+
+
+@kernel
+def allows(legal, action):
+    """Whether the set holds an action of this sort."""
+    return has(legal.actions, action)
+
+
+@kernel
+def n_legal(legal):
+    """Number of different choices in the set."""
+    n = n_bits(legal.discards) + n_bits(legal.added_kans) + n_bits(legal.closed_kans) + n_bits(legal.ready_discards)
+    return n + n_bits(legal.actions & ~KIND_ACTIONS)
+
+
+@kernel
+def is_legal(legal, choice):
+    """Whether a chosen action (`action * 64 + kind`) is in the set. The kind of an action that names no kind is not read."""
+    action = choice >> 6
+    kind = choice & 63
+    if choice < 0 or not allows(legal, action):
+        return False
+    if action == Action.DISCARD:
+        return has(legal.discards, kind)
+    if action == Action.KAN_ADDED:
+        return has(legal.added_kans, kind)
+    if action == Action.KAN_CLOSED:
+        return has(legal.closed_kans, kind)
+    if action == Action.READY:
+        return has(legal.ready_discards, kind)
+    return True
+
+
+@kernel
+def own_turn_legal(rules, public, own, legal):
+    """Fill the legal set of a seat on its turn: after a draw (OWN_TURN) or after a chi or pon (AFTER_CLAIM).
+
+    A win is possible only with a tile drawn from the wall: a hand complete after a claim was complete with the discard.
+    """
+    clear_legal(legal)
+    if has(own.waits, own.drawn):
+        allow(legal, Action.WIN)
+    if replacement_ends_hand(rules, public, own):
+        allow(legal, Action.PASS)
+        return
+    if public.phase == Phase.OWN_TURN or int(rules.kan.after_claim):
+        _own_kans(rules, public, own, legal)
+    allow(legal, Action.DISCARD)
+    if int(public.is_ready[own.seat]):
+        legal.discards = bit(own.drawn)
+        return
+    legal.discards = own.at_least[0]
+    if own.just_chi >= 0 and int(rules.claim.discard_after_chi) == DiscardAfterChi.NOT_SAME:
+        others = own.at_least[0] & ~bit(own.just_chi)
+        if others:  # a hand of nothing else may throw it
+            legal.discards = others
+    if has_ready_lock(rules):
+        legal.ready_discards = own.ready_discards & legal.discards
+        if legal.ready_discards:
+            allow(legal, Action.READY)
+
+
+@kernel
+def _own_kans(rules, public, own, legal):
+    """Add the closed and added kans that the hand, the wall and a declared ready hand allow."""
+    quads = own.at_least[3]
+    fourths = own.pons & own.at_least[0]
+    if (quads | fourths) == 0:
+        return
+    if int(rules.kan.added_timing) == AddedTiming.DRAWN_TILE_ONLY:
+        fourths = fourths & bit(own.drawn) if own.drawn >= 0 else 0
+    if int(public.is_ready[own.seat]):
+        quads &= own.ready_kans
+        fourths &= own.ready_kans
+    if quads and kan_ok(rules, public, MeldKind.KAN_CLOSED):
+        legal.closed_kans = quads
+        allow(legal, Action.KAN_CLOSED)
+    if fourths and kan_ok(rules, public, MeldKind.KAN_ADDED):
+        legal.added_kans = fourths
+        allow(legal, Action.KAN_ADDED)
+
+
+@kernel
+def claim_legal(rules, public, own, legal):
+    """Fill the legal set of another seat's answer to a discard; empty if it has nothing to say."""
+    clear_legal(legal)
+    tile = public.tile
+    if has(own.waits, tile) and not win_is_locked(rules, own, tile):
+        allow(legal, Action.WIN)
+    if has(own.at_least[1], tile):
+        _pon_or_kan(rules, public, own, legal, tile)
+    if int(rules.claim.chi) == ChiRight.NEXT_SEAT:
+        _chi(public, own, legal, tile)
+    if legal.actions:
+        allow(legal, Action.PASS)
+
+
+@kernel
+def _pon_or_kan(rules, public, own, legal, tile):
+    """Pon with two copies in hand, open kan with three; a ready seat never pons (HB-TING-03)."""
+    passed = has(own.passed, tile)
+    ready = int(public.is_ready[own.seat]) != 0
+    if not ready and not (passed and int(rules.claim.pass_pon)):
+        allow(legal, Action.PON)
+    if not has(own.at_least[2], tile) or (ready and not has(own.ready_kans, tile)):
+        return
+    if not (passed and int(rules.claim.pass_kan)) and kan_ok(rules, public, MeldKind.KAN_OPEN):
+        allow(legal, Action.KAN_OPEN)
+
+
+@kernel
+def _chi(public, own, legal, tile):
+    """Chi for the seat after the discarder: two tiles in hand that make a run with the discard."""
+    if tile >= Tile.EAST or own.seat != (public.turn_seat + 1) % N_SEATS or int(public.is_ready[own.seat]):
+        return
+    held = own.at_least[0]
+    rank = tile % 9
+    if rank <= 6 and has(held, tile + 1) and has(held, tile + 2):
+        allow(legal, Action.CHI_LOW)
+    if 1 <= rank <= 7 and has(held, tile - 1) and has(held, tile + 1):
+        allow(legal, Action.CHI_MID)
+    if rank >= 2 and has(held, tile - 2) and has(held, tile - 1):
+        allow(legal, Action.CHI_HIGH)
+
+
+@kernel
+def rob_legal(rules, public, own, legal):
+    """Fill the legal set of another seat while a kan may be robbed: WIN and PASS, or nothing."""
+    clear_legal(legal)
+    tile = public.tile
+    if not has(own.waits, tile):
+        return
+    if int(rules.claim.pass_rob) and win_is_locked(rules, own, tile):
+        return
+    if public.rob_kind == MeldKind.KAN_CLOSED and not completes_orphans(own, tile):
+        return
+    allow(legal, Action.WIN)
+    allow(legal, Action.PASS)

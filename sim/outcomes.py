@@ -8,7 +8,7 @@ documentation all follow from it. Points are in the unit of the rule set ("point
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,7 @@ SCHEMA_VERSION = 1
 """Raised by one whenever a column is added, removed or changes its meaning."""
 
 
-class Tag(IntFlag):
+class Tag(IntEnum):
     """Bits of the column `tags`: circumstances of a win."""
 
     AFTER_KAN = 1  # the winning tile was a kan replacement (self-draws only)

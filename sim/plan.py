@@ -298,9 +298,14 @@ class PlayCall:
 
 
 def _play_key(study: Study, variant: VariantPlan, lineup: LineUpPlan) -> str:
-    """Equal for two variants whose hands are played alike: same rules but for points, and the same to every bot."""
+    """Equal for two variants whose hands are played alike, and that look the same to every bot.
+
+    Options that alter points only (S) or the replay of recorded walls (R) leave play alone; so does succession of the
+    deal (D) where hands are independent.
+    """
     options = options_of(variant.spec.family)
-    played = {k: v for k, v in variant.spec.values.items() if options[k].in_row and options[k].effect != "S"}
+    idle = "SR" if study.unit == "session" else "SRD"
+    played = {k: v for k, v in variant.spec.values.items() if options[k].in_row and options[k].effect not in idle}
     seen = []
     for bot in lineup.bots:
         believed = study.baseline.spec if variant.policy == "mechanical" else variant.spec

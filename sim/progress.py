@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TextIO
 
 _LINE_PERCENT = 5.0
-_LINE_SECONDS = 10.0
+_LINE_SECONDS = (2.0, 10.0)  # no two lines sooner, no two later than this while hands come in
 
 
 class Progress(Protocol):
@@ -50,7 +50,7 @@ def duration(seconds: float, lang: str = "en") -> str:
 
 
 class Lines:
-    """Plain lines, one per 5 % and at least one in ten seconds: for files, pipes and continuous integration."""
+    """Plain lines, one per 5 % or ten seconds: for files, pipes and continuous integration."""
 
     def __init__(self, stream: TextIO, lang: str = "en", clock: Callable[[], float] = time.monotonic) -> None:
         self._stream, self._lang, self._clock = stream, lang, clock
@@ -73,7 +73,8 @@ class Lines:
         self._done += hands
         now = self._clock()
         percent = 100 * self._done / max(1, self._total)
-        if percent - self._said < _LINE_PERCENT and now - self._said_at < _LINE_SECONDS:
+        soonest, latest = (self._said_at + seconds for seconds in _LINE_SECONDS)
+        if now < (soonest if percent - self._said >= _LINE_PERCENT else latest):
             return
         self._said, self._said_at = percent, now
         speed = (self._done - self._at_start) / max(1e-9, now - self._begun)

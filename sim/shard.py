@@ -32,6 +32,10 @@ Player = Callable[..., Played]
 """The engine's entrance (`sim.batch.play`), or a stand-in for tests."""
 
 
+Cell = tuple[int, int]
+"""Variant and line-up (indices)."""
+
+
 class PlayError(RuntimeError):
     """The engine produced a hand that cannot be; the message names seed, wall and line-up for a replay."""
 
@@ -55,6 +59,7 @@ class Work:
     beliefs: tuple[tuple[tuple[int, int, int, int], ...], ...]  # (V, L, 4) rule row that each slot's bot decides by
     keys: tuple[tuple[int, ...], ...]  # (L, V) equal numbers are played alike
     metrics: tuple[tuple[MetricDef, ...], ...]  # (L)
+    n_fans: int  # largest fan number + 1
     seat_bots: tuple[tuple[tuple[int, ...], ...], ...]  # (L, seatings, 4) index among the line-up's different bots
 
     def rows_of(self, shard: Shard) -> int:
@@ -97,6 +102,7 @@ def work_of(study: Study, source: str) -> Work:
         beliefs=beliefs,
         keys=play_keys(study),
         metrics=tuple(metrics_of(x.bot_names, study.fans) for x in study.lineups),
+        n_fans=1 + max((fan.number for fan in study.fans), default=0),
         seat_bots=tuple(
             tuple(tuple(distinct_bots(x.bot_names).index(x.bots[slot].name) for slot in s) for s in x.seatings)
             for x in study.lineups
@@ -163,35 +169,48 @@ def run_shard(
     calls = play_calls(work.keys, played)
     per_wall = sum(len(c.lineups) * len(c.groups) for c in calls) * max(1, work.session_hands)
     step = max(1, _CHUNK_HANDS // per_wall)
-    rows: dict[tuple[int, int], list[npt.NDArray[Any]]] = {(v, x): [] for v in played for x in range(len(work.lineups))}
-    sums: dict[tuple[int, int], list[WallSums]] = {key: [] for key in rows}
+    per_unit = max(1, work.session_hands)
+    columns = {
+        (v, x): _Columns.empty(shard.walls * per_unit, work.n_fans) for v in played for x in range(len(work.lineups))
+    }
     for first in range(shard.first, shard.stop, step):
         walls = np.arange(first, min(first + step, shard.stop))
+        at = slice((first - shard.first) * per_unit, (first - shard.first + len(walls)) * per_unit)
         for call in calls:
-            for key, hands, paid in _play(work, call, walls, player):
-                rows[key].append(hands)
-                view = Hands(_Columns(hands, paid), work.seat_bots[key[1]])
-                sums[key].append(tallies.wall_sums(view, work.metrics[key[1]]))
-        after_chunk(len(walls) * max(1, work.session_hands) * len(work.lineups) * len(wanted))
-    whole = {key: np.concatenate(parts) for key, parts in rows.items()}
-    totals = {key: _join(parts) for key, parts in sums.items()}
-    return {v: _tables(work, v, whole, totals) for v in wanted}
+            _play(work, call, walls, player, columns, at)
+        after_chunk(len(walls) * per_unit * len(work.lineups) * len(wanted))
+    for cell in columns.values():
+        check_accounting(cell.hands, work.seed)
+    hands = {cell: Hands(columns[cell], work.seat_bots[cell[1]]) for cell in columns}
+    sums = {cell: tallies.wall_sums(hands[cell], work.metrics[cell[1]]) for cell in hands}
+    return {v: _tables(work, v, columns, hands, sums) for v in wanted}
 
 
+@dataclass(frozen=True)
 class _Columns:
-    """Outcome records and the points paid per fan (N, 64) behind one name look-up."""
+    """Outcome records (N) and the points paid per fan (N, fans) of one variant and line-up, by column name."""
 
-    def __init__(self, hands: npt.NDArray[Any], fan_paid: npt.NDArray[Any] | None = None) -> None:
-        self._hands, self._fan_paid = hands, fan_paid
+    hands: npt.NDArray[Any]
+    fan_paid: npt.NDArray[np.int32]
 
     def __getitem__(self, name: str) -> Any:
-        return self._fan_paid if name == "fan_paid" else self._hands[name]
+        return self.fan_paid if name == "fan_paid" else self.hands[name]
+
+    @classmethod
+    def empty(cls, n: int, n_fans: int) -> _Columns:
+        """Room for n hands."""
+        return cls(np.zeros(n, OUTCOME), np.zeros((n, n_fans), np.int32))
 
 
 def _play(
-    work: Work, call: PlayCall, walls: npt.NDArray[Any], player: Player
-) -> list[tuple[tuple[int, int], npt.NDArray[Any], npt.NDArray[Any]]]:
-    """Plays one call; for each (variant, line-up) its rows sorted by wall and hand, and the points paid per fan."""
+    work: Work,
+    call: PlayCall,
+    walls: npt.NDArray[Any],
+    player: Player,
+    columns: dict[Cell, _Columns],
+    at: slice,
+) -> None:
+    """Plays one call on some walls and writes its hands, sorted by wall and hand number, to their place `at`."""
     groups = [Group(g[0], g, tuple(work.beliefs[g[0]][x] for x in call.lineups)) for g in call.groups]
     result = player(
         work.rules,
@@ -203,14 +222,12 @@ def _play(
         session_hands=work.session_hands,
         fan_paid=True,
     )
-    out = []
     for i, v in enumerate(result.variants):
         for j, x in enumerate(call.lineups):
-            hands = result.rows[i, j].reshape(-1).astype(OUTCOME)
-            hands["lineup"] = x
-            check_accounting(hands, work.seed)
-            out.append(((v, x), hands, result.fan_paid[i, j].reshape(len(hands), -1)))
-    return out
+            cell = columns[v, x]
+            cell.hands[at] = result.rows[i, j].reshape(-1)
+            cell.hands["lineup"][at] = x
+            cell.fan_paid[at] = result.fan_paid[i, j, ..., : work.n_fans].reshape(-1, work.n_fans)
 
 
 def check_accounting(hands: npt.NDArray[Any], seed: int) -> None:
@@ -238,25 +255,20 @@ def check_accounting(hands: npt.NDArray[Any], seed: int) -> None:
             )
 
 
-def _join(parts: Sequence[WallSums]) -> WallSums:
-    walls, n, d = (np.concatenate([getattr(p, f) for p in parts], axis=-1) for f in ("walls", "n", "d"))
-    return WallSums(parts[0].metrics, walls, n, d)
-
-
 def _tables(
-    work: Work, v: int, rows: dict[tuple[int, int], npt.NDArray[Any]], sums: dict[tuple[int, int], WallSums]
+    work: Work, v: int, columns: dict[Cell, _Columns], hands: dict[Cell, Hands], sums: dict[Cell, WallSums]
 ) -> Tables:
     """All tables of one variant: its line-ups one after the other."""
     lineups = range(len(work.lineups))
-    whole = np.concatenate([rows[v, x] for x in lineups])
-    hist = [tallies.histogram(x, Hands(_Columns(rows[v, x]), work.seat_bots[x]), work.block) for x in lineups]
+    rows = [columns[v, x].hands for x in lineups]
+    hist = [tallies.histogram(x, hands[v, x], work.block) for x in lineups]
     tally = [tallies.tally(x, sums[v, x], sums[0, x], work.block) for x in lineups]
     return Tables(
-        rows=to_table(whole, work.full) if work.rows else None,
+        rows=to_table(np.concatenate(rows), work.full) if work.rows else None,
         tally=tallies.merge(tally),
         hist=tallies.merge(hist),
-        hands=len(whole),
-        digests={k: h for x in lineups for k, h in _digests(x, rows[v, x], work.block).items()},
+        hands=sum(map(len, rows)),
+        digests={k: h for x in lineups for k, h in _digests(x, rows[x], work.block).items()},
     )
 
 

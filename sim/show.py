@@ -6,13 +6,12 @@ what was played.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
-from rulesets.tiles import GLYPHS, KIND_NAMES, N_HELD_KINDS, N_KINDS, N_SEATS, format_hand
+from rulesets.tiles import GLYPHS, KIND_NAMES, N_KINDS, N_SEATS, format_hand
 from sim.batch import LogEvent
 from sim.legality import KIND_BITS, Action
 
@@ -149,7 +148,8 @@ class Picture:
             for k in run:
                 hand.counts[k] -= k != extra
             hand.melds.append(("", run))
-            text = w.chi.format(format_hand(np.bincount(run, minlength=N_KINDS)))
+            shown = "".join(GLYPHS[k] for k in run) if self.tiles == "glyphs" else format_hand(np.bincount(run, minlength=N_KINDS))
+            text = w.chi.format(shown)
         elif event == LogEvent.PON:
             hand.counts[kind] -= 2
             hand.melds.append(("", [kind] * 3))
@@ -201,9 +201,3 @@ def picture(rows: Row, lang: str = "en", tiles: str = "text", decisions: bool = 
     shown = Picture(WORDS[lang], tiles, decisions)
     shown.read(rows)
     return shown
-
-
-def seats_after(shown: Picture) -> Sequence[str]:
-    """The four hands at the end, as text."""
-    assert N_HELD_KINDS <= N_KINDS
-    return [hand.text(shown.tiles) for hand in shown.hands]

@@ -29,10 +29,12 @@ from typing import Any, TextIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from rulesets import jit
 from rulesets.errors import InputError
 from sim.plan import Shard, Study, config_hash, default_folder_name, design_hash, design_of, shards
+from sim.provenance import source_hash, versions
 from sim.shard import Tables, Work, part_metadata
+
+__all__ = ["Part", "Store", "describe", "read_part", "run_folder", "source_hash", "write_part"]
 
 MANIFEST_VERSION = 1
 _MANIFEST_SECONDS = 5.0  # the manifest is brought up to date this often while parts come in
@@ -385,20 +387,6 @@ def describe(study: Study) -> dict[str, Any]:
     }
 
 
-def versions() -> dict[str, str]:
-    """Versions of what can change a result or its bytes."""
-    import platform
-    from importlib.metadata import PackageNotFoundError, version
-
-    out = {"python": platform.python_version()}
-    for package in ("rulelab", "numpy", "numba", "pyarrow"):
-        try:
-            out[package] = version(package)
-        except PackageNotFoundError:
-            out[package] = "not installed"
-    return out
-
-
 def _refuse_other_study(root: Path, stored: dict[str, Any], study: Study) -> None:
     """One sentence if the folder holds another study; what differs is named."""
     if not stored:
@@ -434,12 +422,3 @@ def _other(root: Path, key: str, there: str, asked: str) -> InputError:
         "Choose another folder with out=FOLDER, or leave out= away.",
         f"{root}：此文件夹中是另一项研究（{key}：已有 {there}，所求 {asked}）。请用 out=文件夹 另选位置，或不写 out=。",
     )
-
-
-def source_hash() -> str:
-    """Hash of all code that can change a part: the kernels' own hash and the text of the modules that make tables."""
-    digest = hashlib.sha256(jit.SOURCE_HASH.encode())
-    here = Path(__file__).resolve().parent
-    for name in ("metrics", "outcomes", "plan", "shard", "store", "tallies"):
-        digest.update((here / f"{name}.py").read_bytes())
-    return digest.hexdigest()[:16]

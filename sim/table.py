@@ -1,5 +1,7 @@
 """The records of play: what all see (PUBLIC), what one seat sees (OWN), and what only the referee knows.
 
+Single numbers are 64 bits wide, so that kernels are compiled for one integer type only; arrays are narrow.
+
 One TABLE is reset for every hand and mutated in place. Kinds are numbers of `rulesets.tiles`, seats are absolute,
 masks have bit k for kind k. `-1` means "none".
 """
@@ -29,11 +31,11 @@ class Phase(IntEnum):
 PUBLIC = np.dtype(
     [
         ("visible", "i1", (N_KINDS,)),  # tiles face up: discards that were not claimed, and melds as far as they are shown
-        ("dealer", "i1"),
-        ("phase", "i1"),  # Phase
-        ("turn_seat", "i1"),  # seat whose turn it is; in CLAIM and ROB: the seat that threw or declared the tile on offer
-        ("tile", "i1"),  # tile on offer in CLAIM and ROB
-        ("rob_kind", "i1"),  # MeldKind of the kan that may be robbed
+        ("dealer", "i8"),
+        ("phase", "i8"),  # Phase
+        ("turn_seat", "i8"),  # seat whose turn it is; in CLAIM and ROB: the seat that threw or declared the tile on offer
+        ("tile", "i8"),  # tile on offer in CLAIM and ROB
+        ("rob_kind", "i8"),  # MeldKind of the kan that may be robbed
         ("n_melds", "i1", (N_SEATS,)),
         ("meld_kind", "i1", (N_SEATS, MAX_MELDS)),  # MeldKind
         ("meld_tile", "i1", (N_SEATS, MAX_MELDS)),  # kind, lowest of a chi; -1 for a closed kan whose kind is hidden
@@ -44,31 +46,36 @@ PUBLIC = np.dtype(
         ("river_kind", "i1", (N_TILES,)),  # discards in order; entries from n_discards on have no meaning
         ("river_seat", "i1", (N_TILES,)),
         ("river_claimed", "i1", (N_TILES,)),  # 1 if the tile was taken by another seat
-        ("n_discards", "i2"),
-        ("left", "i2"),  # tiles in the wall, reserve included
-        ("drawable", "i2"),  # tiles that ordinary draws may still reach; can be negative
-        ("tail_taken", "i2"),  # tiles taken from the tail by rule (kan replacements): k of HB-B.4
-        ("n_open_kans", "i1"),  # open and added kans of all seats
-        ("n_closed_kans", "i1"),
+        ("n_discards", "i8"),
+        ("left", "i8"),  # tiles in the wall, reserve included
+        ("drawable", "i8"),  # tiles that ordinary draws may still reach; can be negative
+        ("tail_taken", "i8"),  # tiles taken from the tail by rule (kan replacements): k of HB-B.4
+        ("n_open_kans", "i8"),  # open and added kans of all seats
+        ("n_closed_kans", "i8"),
     ],
     align=True,
 )
 
 # What one seat sees of itself. The first fields are those of HAND.
 OWN = np.dtype(
-    [(name, HAND[name]) for name in (HAND.names or ())]
+    [(name, np.dtype("i8") if name in ("n_melds", "golds") else HAND[name]) for name in (HAND.names or ())]
     + [
-        ("seat", "i1"),
-        ("drawn", "i1"),  # kind of the tile just drawn, -1 when there is none
-        ("drawn_from_tail", "i1"),  # 1 if it is a kan replacement
-        ("distance", "i1"),  # tiles needed by the tiles held between turns (before the draw); 1 = ready; -1 right after a claim
-        ("just_chi", "i1"),  # kind claimed by the chi that this turn began with
-        ("ready_turn", "i1"),  # own discards made when the seat was first ready, -1 = never
-        ("n_thrown", "i1"),  # own discards
+        ("seat", "i8"),
+        ("drawn", "i8"),  # kind of the tile just drawn, -1 when there is none
+        ("drawn_from_tail", "i8"),  # 1 if it is a kan replacement
+        ("distance", "i8"),  # tiles needed by the tiles held between turns (before the draw); 1 = ready; -1 right after a claim
+        ("is_stale", "i8"),  # distance and waits have yet to be worked out; never 1 when a bot is asked
+        ("just_chi", "i8"),  # kind claimed by the chi that this turn began with
+        ("ready_turn", "i8"),  # own discards made when the seat was first ready, -1 = never
+        ("n_thrown", "i8"),  # own discards
         ("calls", "i1", (MAX_MELDS,)),  # number of melds made, by MeldKind; a pon made a kan later counts in both
         ("keys", "i4", (4,)),  # suit keys of the concealed tiles (characters, dots, bamboos, honours), always current
         ("waits", "i8"),  # mask of the kinds that complete the tiles held between turns; 0 if not ready
         ("passed", "i8"),  # mask of the kinds on the passed list (claim.pass_after)
+        ("at_least", "i8", (4,)),  # masks of the kinds held concealed in at least 1, 2, 3, 4 copies, always current
+        ("pons", "i8"),  # mask of the kinds of own pons that are not kans yet
+        ("ready_discards", "i8"),  # turn.ready: mask of the kinds whose discard now leaves the hand ready
+        ("ready_kans", "i8"),  # turn.ready, after declaring: mask of the kinds of which a kan now leaves the hand ready
     ],
     align=True,
 )
@@ -78,8 +85,8 @@ WALL = np.dtype(
     [
         ("used", "i1", (N_TILES,)),  # by tile number: drawn, or absent from this tile set
         ("at", "i2", (N_SEATS,)),  # next place of each lane
-        ("tail_at", "i2"),  # next place of the tail order
-        ("left", "i2"),
+        ("tail_at", "i8"),  # next place of the tail order
+        ("left", "i8"),
     ],
     align=True,
 )
@@ -92,8 +99,11 @@ WALL_ORDER = np.dtype(
         ("lane_from", "i2", (N_SEATS,)),
         ("lane_to", "i2", (N_SEATS,)),
         ("tail_tile", "i2", (N_TILES,)),  # tile numbers in the order in which the tail yields them
-        ("mode", "i1"),  # WallMode
-        ("n_tiles", "i2"),
+        ("mode", "i8"),  # WallMode
+        ("n_tiles", "i8"),  # tile numbers in use: 144 for keyed walls, the length of a recorded one
+        ("lane_of", "i1", (N_TILES,)),
+        ("priority", "i8", (N_TILES,)),  # sort keys of the tile numbers
+        ("bucket", "i2", (257,)),  # scratch of the sort
     ],
     align=True,
 )
@@ -102,11 +112,11 @@ WALL_ORDER = np.dtype(
 CLOCK = np.dtype(
     [
         ("wall", "i8"),
-        ("hand_no", "i4"),
-        ("draws", "i2"),  # tiles drawn after the deal, replacements included
-        ("n_decisions", "i4"),
-        ("legal_sum", "i4"),
-        ("answers", "i1"),  # mask of the seats that answered WIN to the last tile
+        ("hand_no", "i8"),
+        ("draws", "i8"),  # tiles drawn after the deal, replacements included
+        ("n_decisions", "i8"),
+        ("legal_sum", "i8"),
+        ("answers", "i8"),  # mask of the seats that answered WIN to the last tile
         ("since_discard", "i2", (N_SEATS,)),  # decisions of each seat since the last discard
         ("script_at", "i4", (N_SEATS,)),  # rows of the script already used by each seat (strict scripts: entry 0)
         ("n_log", "i8"),  # rows written to the transcript

@@ -14,7 +14,7 @@ leave 63 bits is refused instead of wrapped. Imports NumPy and pyarrow only, sin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -107,13 +107,16 @@ class Hands:
         """`seat_bot[seating, seat]` is the index of the seat's bot among the line-up's different bots."""
         self.columns = columns
         self._seat_bot = np.asarray(seat_bot, dtype=np.int64)
+        self._wide: dict[str, Ints] = {}
 
     def __len__(self) -> int:
         return len(self.columns["wall"])
 
     def column(self, name: str) -> Ints:
         """A column widened to int64, so that no sum or product is taken in a narrow type."""
-        return np.asarray(self.columns[name]).astype(np.int64)
+        if name not in self._wide:
+            self._wide[name] = np.asarray(self.columns[name]).astype(np.int64)
+        return self._wide[name]
 
     def _seats(self, prefix: str) -> Ints:
         return np.stack([self.column(f"{prefix}_s{s}") for s in range(N_SEATS)], axis=1)
@@ -254,6 +257,7 @@ def _numbered(name: str) -> Quantity:
     return lambda h: (values(h) * (h.bot == k)).sum(axis=1)
 
 
+@cache
 def quantity(name: str) -> Quantity:
     """The function behind a quantity's name. `units` (one per wall) is counted when walls are summed, not per hand."""
     return _BASE[name] if name in _BASE else _numbered(name)
@@ -363,7 +367,7 @@ def histogram(lineup: int, hands: Hands, block: int) -> pa.Table:
         values, hand = _SELECT[definition.name](hands)
         if values.size and int(np.abs(values).max()) >= 2**31:
             raise OverflowError(f"{definition.name}: a value does not fit into 32 bits")
-        keys, counts = np.unique(np.stack([of_block[hand], values]), axis=1, return_counts=True)
+        keys, counts = np.unique((of_block[hand] << 32) + (values + 2**31), return_counts=True)
         names = pa.DictionaryArray.from_arrays(
             pa.array(np.full(len(counts), code, np.int16)), pa.array([d.name for d in HISTOGRAMS])
         )
@@ -371,9 +375,9 @@ def histogram(lineup: int, hands: Hands, block: int) -> pa.Table:
             pa.table(
                 {
                     "lineup": np.full(len(counts), lineup, np.int16),
-                    "block": keys[0].astype(np.int32),
+                    "block": (keys >> 32).astype(np.int32),
                     "name": names,
-                    "value": keys[1].astype(np.int32),
+                    "value": ((keys & 0xFFFFFFFF) - 2**31).astype(np.int32),
                     "count": counts.astype(np.int64),
                 },
                 schema=HIST_SCHEMA,

@@ -17,7 +17,7 @@ from enum import IntEnum
 from rulesets.choices import RobWindow
 from rulesets.flowers import n_flowers
 from rulesets.fuzhou.fans import Fan
-from rulesets.hand_golds import has_gold_pair, has_gold_triplet, has_shape, has_standard_shape
+from rulesets.hand_seat import has_gold_pair, has_gold_triplet, has_shape, has_standard_shape
 from rulesets.hand_traits import Flush, flush_of, is_all_runs, is_all_triplets
 from rulesets.jit import kernel
 from rulesets.shapeless import golds_towards_three, took_indicator_gold, wins_by_flowers, wins_by_golds

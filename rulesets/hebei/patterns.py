@@ -215,14 +215,11 @@ def is_only_wait(rules, hand, tile, gold_kind):
     `hand` holds the winning tile. Kinds of which the seat holds all four copies already, melds included, do not count
     as waits, nor does one more gold.
     """
-    trial = np.zeros(1, HAND_RECORD)
-    copy_hand(hand, trial[0])
-    counts = trial[0].counts
+    counts = hand.counts  # changed and restored
     held = np.zeros(len(hand.counts), np.int64)
-    for kind in range(N_HELD_KINDS):
-        held[kind] = int(hand.counts[kind])
     counts[tile] -= 1
-    held[tile] -= 1
+    for kind in range(N_HELD_KINDS):
+        held[kind] = int(counts[kind])
     for i in range(int(hand.n_melds)):
         kind = int(hand.meld_tile[i])
         if int(hand.meld_kind[i]) == MeldKind.CHI:
@@ -232,15 +229,18 @@ def is_only_wait(rules, hand, tile, gold_kind):
         else:
             held[kind] += 3 if int(hand.meld_kind[i]) == MeldKind.PON else 4
     none = np.zeros(0, READING_RECORD)
+    only = True
     for kind in range(N_HELD_KINDS):
         if kind in (tile, gold_kind) or held[kind] >= 4 or int(rules.built.held[kind]) == 0:
             continue
         counts[kind] += 1
-        completes = hand_readings(rules, trial[0], none) > 0
+        if hand_readings(rules, hand, none) > 0:
+            only = False
         counts[kind] -= 1
-        if completes:
-            return False
-    return True
+        if not only:
+            break
+    counts[tile] += 1
+    return only
 
 
 @kernel

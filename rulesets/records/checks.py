@@ -171,7 +171,7 @@ def _check_copies(record: Record) -> None:
     for kind in sorted(set(seen)):
         if seen.count(kind) > 4:
             raise record.place.fault(
-                f"holds {seen.count(kind)} copies of {KIND_NAMES[kind]} over all hands; there are 4.",
+                f"there are {seen.count(kind)} copies of {KIND_NAMES[kind]} over all hands; a set of tiles has 4.",
                 f"各家合计有 {seen.count(kind)} 张 {KIND_NAMES[kind]}，一副牌只有 4 张。",
             )
 

@@ -16,8 +16,9 @@ from rulesets.dealer import next_dealer
 from rulesets.dtype import FIRST_FLOWER, ScoreFault
 from rulesets.errors import InputError
 from rulesets.golds import indicator_of
-from rulesets.hand_distance import hand_distance, suit_keys
-from rulesets.hand_golds import is_idle_gold
+from rulesets.hand_distance import suit_keys
+from rulesets.hand_golds import hand_distance
+from rulesets.hand_seat import is_idle_gold
 from rulesets.hand_tables import HandTables, load_tables
 from rulesets.records.model import Record, Winner
 from rulesets.records.rule_checks import check_under

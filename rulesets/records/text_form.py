@@ -90,6 +90,16 @@ def parse_text(text: str, place: Place | None = None, name: str = "") -> Record:
     return check_record(_finished(draft, name))
 
 
+def _shown(text: str) -> str:
+    """Foreign text as it can stand in one line: blanks and control characters as one blank, cut after 60 letters.
+
+    >>> _shown("a\\nb")
+    'a b'
+    """
+    plain = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return plain if len(plain) <= 60 else plain[:60] + "…"
+
+
 def _read_clause(draft: _Draft, clause: str) -> None:
     for pattern, what, takes in _FACTS:
         found = re.fullmatch(rf"(?:{pattern})\s*(\S*)", clause, re.IGNORECASE)
@@ -101,6 +111,7 @@ def _read_clause(draft: _Draft, clause: str) -> None:
         draft.hands.append(_read_hand(draft.place, clause))
         return
     en, zh = did_you_mean(clause, _WORDS)
+    clause = _shown(clause)
     raise draft.place.fault(
         f'cannot read "{clause}"; write tiles such as 23m EE [pon 9s] + 1m, or one of: {", ".join(_WORDS)}.{en}',
         f"读不懂“{clause}”；请写牌，如 23m EE [pon 9s] + 1m，或：{'、'.join(_WORDS)}。{zh}",

@@ -17,3 +17,7 @@ class BotKind(IntEnum):
 
     RANDOM_LEGAL = 0
     TSUMOGIRI = 1  # discards what it drew, wins when it can, never claims
+    GREEDY = 2
+    BLIND = 3  # greedy without a look at the table
+    CARELESS = 4  # greedy with random mistakes
+    PATIENT = 5  # greedy that declines cheap wins

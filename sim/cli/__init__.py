@@ -33,6 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line; `argv` without the program's name (default: the process's own). Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     voice = Voice(wanted_lang(arguments))
+    _print_anything()
     try:
         code = _dispatch(arguments, voice)
         sys.stdout.flush()
@@ -48,6 +49,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return EXIT_OK
     except Exception as fault:
         return _crash(fault, voice)
+
+
+def _print_anything() -> None:
+    """Let a terminal that cannot show a letter show its number instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if getattr(stream, "errors", "replace") == "strict" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _dispatch(arguments: list[str], voice: Voice) -> int:

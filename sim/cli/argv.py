@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from rulesets.errors import InputError, did_you_mean
 
 LIST_KEYS = ("variants", "lineups")
-TEXT_KEYS = ("out", "name", "baseline", "title.en", "title.zh", "compute.address", "study", "compute", "output")
+GROUP_KEYS = ("study", "compute", "output")
+TEXT_KEYS = ("out", "name", "baseline", "title.en", "title.zh", "compute.address", *GROUP_KEYS)
+_CALL = re.compile(r"(choice|range|interval|glob|sort|shuffle|tag)\(.*\)")  # Hydra's functions
 _SPECIAL = re.compile(r"[^A-Za-z0-9_/.@\-\[\]{}, ]")
 RUN_FLAGS = {
     "--help": 0, "-h": 0, "--hydra-help": 0, "--cfg": 1, "-c": 1, "--resolve": 0, "--package": 1, "-p": 1, "--run": 0, "-r": 0,
@@ -64,13 +66,14 @@ def hydra_override(argument: str, sweep: bool) -> str:
     key = match["key"]
     if key == "changes" or key.startswith("changes."):
         left = f"++{key}"  # options are free keys to Hydra; the rule loader checks them
-    if value == "" or is_quoted(value):
+    if value == "" or is_quoted(value) or _CALL.fullmatch(value):
         return f"{left}={value}"
     if key in LIST_KEYS and "," in value and value[0] not in "[{" and not sweep:
         value = f"[{value}]"
     if key in LIST_KEYS and not value.startswith("${"):
         return f"{left}={_quote_pieces(value, lambda piece: not _SPECIAL.search(piece))}"
-    if key in TEXT_KEYS and not sweep and value[0] not in "[{" and not value.startswith("${") and value != "null":
+    is_text = key in TEXT_KEYS and not (sweep and key in GROUP_KEYS)
+    if is_text and value[0] not in "[{" and not value.startswith("${") and value != "null":
         return f"{left}={quote(value)}"
     return f"{left}={quote_foreign(value, sweep)}"
 
@@ -84,19 +87,26 @@ def check_flag(argument: str) -> None:
 
 
 def for_hydra(argv: Sequence[str]) -> list[str]:
-    """All arguments of `rulelab run` as Hydra reads them. Raises InputError for what cannot be an argument."""
+    """All arguments of `rulelab run` as Hydra reads them, flags first: Hydra's parser wants the settings in one piece.
+
+    Raises InputError for what cannot be an argument.
+
+    >>> for_hydra(["study=quick", "-m", "walls=100"])
+    ['-m', 'study=quick', 'walls=100']
+    """
     sweep = any(a in ("-m", "--multirun") for a in argv)
-    out: list[str] = []
+    flags: list[str] = []
+    settings: list[str] = []
     rest = iter(argv)
     for argument in rest:
         if argument.startswith("-") and len(argument) > 1:
             check_flag(argument)
-            out.append(argument)
+            flags.append(argument)
             if RUN_FLAGS[argument.partition("=")[0]] and "=" not in argument:
                 value = next(rest, None)
                 if value is None:
                     raise InputError(f"{argument} needs a value.", f"{argument} 后面缺少值。")
-                out.append(value)
+                flags.append(value)
         elif "=" not in argument and not argument.startswith("~"):
             en, zh = did_you_mean(argument, ("study=", *LIST_KEYS))
             raise InputError(
@@ -104,8 +114,8 @@ def for_hydra(argv: Sequence[str]) -> list[str]:
                 f"run：“{argument}”不是设置；设置写作 键=值，例如 walls=2000。{zh}",
             )
         else:
-            out.append(hydra_override(argument, sweep))
-    return out
+            settings.append(hydra_override(argument, sweep))
+    return flags + settings
 
 
 @dataclass

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
+from rulesets.errors import InputError
 from sim.cli.argv import plain_arguments
 from sim.cli.help import version
 from sim.cli.words import Voice
@@ -33,6 +34,11 @@ class Finding:
 def command(argv: list[str], voice: Voice) -> int:
     """Print all findings; exit code 1 if there is a problem."""
     given = plain_arguments("doctor", argv, flags={"--no-ray": False, "--json": False})
+    if given.words:
+        raise InputError(
+            f'doctor: takes flags only; "{given.words[0]}" is none of them.',
+            f"doctor：只接受参数；“{given.words[0]}”不是其中之一。"
+        )
     checks = [python_version, packages, shadowed, cache_folder, kernels, hand_tables, memory, browser]
     if not given.flag("--no-ray"):
         checks.append(ray_start)
@@ -184,7 +190,7 @@ def hand_tables() -> Iterator[Finding]:
     """Whether the tables of hand analysis are built."""
     from rulesets.jit import cache_root
 
-    files = [p for p in cache_root().rglob("*") if p.is_file() and p.suffix in (".bin", ".npy", ".table")]
+    files = list((cache_root() / "tables").glob("*.bin"))
     if files:
         size = sum(p.stat().st_size for p in files) / 2**20
         yield Finding("ok", "hand tables", f"built, {size:.0f} MB", f"已建，{size:.0f} MB")
@@ -218,17 +224,7 @@ def browser() -> Iterator[Finding]:
         )
 
 
-_RAY_TRIAL = """
-import os, time
-os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-start = time.perf_counter()
-import ray
-ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, configure_logging=False)
-assert ray.get(ray.remote(lambda: 41 + 1).remote()) == 42
-ray.shutdown()
-print("seconds", round(time.perf_counter() - start, 1))
-"""
+_RAY_TRIAL = "from sim.distribute import try_ray; print(f'seconds {try_ray():.1f}')"
 
 
 def ray_start() -> Iterator[Finding]:

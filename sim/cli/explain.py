@@ -27,8 +27,8 @@ def command(argv: list[str], voice: Voice) -> int:
     option = catalogue.get(word) or next((o for o in catalogue.values() if word in (*o.title, o.name)), None)
     if word in catalogue:
         _option(catalogue[word], voice)
-    elif (fan := _find_fan(word)) is not None:
-        _fan(fan, voice)
+    elif _is_fan(word):
+        _fan(word, voice)
     elif option is not None:
         _option(option, voice)
     else:
@@ -36,15 +36,14 @@ def command(argv: list[str], voice: Voice) -> int:
     return 0
 
 
-def _find_fan(word: str) -> Any:
-    from rulesets.options import FAMILIES
+def _is_fan(word: str) -> bool:
+    from rulesets.records.describe import find_fan
 
-    key = word.lower()
-    for family in FAMILIES:
-        for fan in fans_of(family):
-            if key in (fan.code.lower(), f"f{fan.number:02d}", f"f{fan.number}", fan.zh, fan.en.lower(), fan.value_key):
-                return fan
-    return None
+    try:
+        find_fan(word)
+    except InputError:
+        return False
+    return True
 
 
 def _option(option: Any, voice: Voice) -> None:
@@ -74,20 +73,24 @@ def _option(option: Any, voice: Voice) -> None:
     )
 
 
-def _fan(fan: Any, voice: Voice) -> None:
-    from rulesets.options import load_catalogue
+def _fan(word: str, voice: Voice) -> None:
+    from rulesets.records.describe import describe_fan
 
-    voice.say(f"F{fan.number:02d} {fan.code} {fan.zh}: {fan.en}", f"F{fan.number:02d} {fan.code} {fan.zh}")
-    voice.say(f"  {fan.rule_en}", f"  {fan.rule_zh}")
-    value = load_catalogue()[fan.value_key].default
+    fan = describe_fan(word, voice.lang)
+    head = f"F{fan['number']:02d} {fan['code']} {fan['zh']}"
+    voice.say(f"{head}: {fan['en']}", head)
+    print(f"  {fan['rule']}")
     voice.say(
-        f"  worth {value} points (option {fan.value_key}); clause {fan.clause}",
-        f"  {value} 分（选项 {fan.value_key}）；条款 {fan.clause}",
+        f"  worth {fan['points']} points (option {fan['value_key']}); clause {fan['clause']}",
+        f"  {fan['points']} 分（选项 {fan['value_key']}）；条款 {fan['clause']}",
     )
-    if fan.excludes:
-        voice.say(f"  never together with {', '.join(fan.excludes)}", f"  不与 {'、'.join(fan.excludes)} 同计")
-    if fan.options:
-        voice.say(f"  options that change it: {', '.join(fan.options)}", f"  与之有关的选项：{'、'.join(fan.options)}")
+    beside = [f["name"] for f in fan["never_beside"]]
+    if beside:
+        voice.say(f"  never together with {', '.join(beside)}", f"  不与 {'、'.join(beside)} 同计")
+    if fan["options"]:
+        voice.say(f"  options that change it: {', '.join(fan['options'])}", f"  与之有关的选项：{'、'.join(fan['options'])}")
+    example = fan["example"]
+    voice.say(f"  example {example['id']}: {example['hand']}", f"  例 {example['id']}：{example['hand']}")
 
 
 def _ruleset(name: str, dirs: tuple[Path, ...], voice: Voice) -> None:

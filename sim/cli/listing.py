@@ -27,6 +27,10 @@ def command(argv: list[str], voice: Voice) -> int:
             f'list: there is no list "{what}"; there are {", ".join(LISTS)}.{en}',
             f"list：没有“{what}”这个列表；有 {'、'.join(LISTS)}。{zh}",
         )
+    if len(given.words) > 1:
+        raise InputError(
+            f'list: one list at a time; "{given.words[1]}" is too many.', f"list：一次列一项；“{given.words[1]}”是多余的。"
+        )
     _check_family(given)
     dirs = config_dirs(given)
     rows = LISTS[what](dirs, given.settings.get("family"))

@@ -5,6 +5,7 @@ Everything that can be wrong with a request is found here, before a folder is ma
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from rulesets.crosschecks import rule_warnings, study_errors, study_warnings
 from rulesets.errors import InputError
 from rulesets.options import Text, spell
 from rulesets.spec import RulesetSpec, resolve
-from sim.bots.registry import load_lineup
+from sim.bots.registry import declines_wins, load_lineup
 from sim.cli.compose import Request
 from sim.plan import LineUpPlan, Study, VariantPlan, default_folder_name
 from sim.settings import Settings
@@ -124,7 +125,7 @@ def _lineup(name: str, dirs: tuple[Path, ...]) -> LineUpPlan:
 
 
 def _warnings(specs: list[RulesetSpec], lineups: tuple[LineUpPlan, ...]) -> tuple[Text, ...]:
-    declines = any(bot.declines_wins for lineup in lineups for bot in lineup.bots)
+    declines = any(declines_wins(bot) for lineup in lineups for bot in lineup.bots)
     found: list[Text] = []
     for spec in specs:
         for finding in rule_warnings(spec.family, spec.values) + study_warnings(spec.values, declines_wins=declines):
@@ -141,6 +142,13 @@ def check_folder(out: Path) -> None:
         near = near.parent
     if not near.is_dir():
         raise InputError(f"out: {near} is a file, not a folder.", f"out：{near} 是文件，不是文件夹。")
+    try:
+        with tempfile.TemporaryFile(dir=near):
+            pass
+    except OSError as fault:
+        raise InputError(
+            f"out: {out}: cannot be written ({fault.strerror}).", f"out：{out}：无法写入（{fault.strerror}）。"
+        ) from None
     if out.is_dir() and any(out.iterdir()) and not (out / "manifest.json").exists() and not (out / "run.json").exists():
         raise InputError(
             f"out: {out} holds other files and no earlier run; name an empty or new folder.",

@@ -15,7 +15,7 @@ GROUPS = ("study", "compute", "output")
 _KEY_MISSING = re.compile(r"Key '(?P<key>[^']+)' (?:is )?not in")
 _FULL_KEY = re.compile(r"full_key: (?P<key>\S*)")
 _IN_FILE = re.compile(r"^In '(?P<file>[^']+)'")
-_NOT_FOUND = re.compile(r"Could not find '(?P<what>[^']+)'")
+_NOT_FOUND = re.compile(r"Could not (?:find|load) '(?P<what>[^']+)'")
 _OVERRIDE = re.compile(r"(?:Could not override|Error merging override|An item is already at) '?(?P<key>[^'=\n]+)")
 
 
@@ -104,7 +104,13 @@ def _composition(fault: BaseException) -> InputError:
         return unknown_key(key, where)
     if "already at" in text and override:
         return InputError(f"write {override['key']}=... without the plus sign.", f"{override['key']}=... 前不要写加号。")
-    if "Multiple values for" in text or "appears more than once" in text:
+    if "Multiple values for" in text:
+        key = text.partition("Multiple values for")[2].split(".")[0].strip()
+        return InputError(
+            f"{key}: given more than once; write {key}=... once, without a plus sign.",
+            f"{key}：给了不止一次；只写一次 {key}=...，前面不要加号。",
+        )
+    if "appears more than once" in text:
         return InputError(f"{text.splitlines()[0]}", f"同一组给了多个值（{text.splitlines()[0]}）。")
     if "Ambiguous value" in text:
         key = text.partition("'")[2].partition("=")[0]

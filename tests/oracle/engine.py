@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from rulesets.compile import rule_table
 from rulesets.dealer import next_dealer
 from rulesets.options import options_of
 from rulesets.score import new_events, new_hands, new_scores, score_hand
 from rulesets.spec import RulesetSpec, load_preset, with_changes
 from rulesets.tiles import MeldKind, WinKind
+from sim.bots.registry import load_bot
+from sim.bots.row import BOT
 from tests.oracle.options import FAN_POINTS, NEUTRAL, Options, Value, random_options
 from tests.oracle.replay import RESULTS
 from tests.oracle.score_hebei import NUMBER, Ending, Score
@@ -23,9 +27,29 @@ def spec_of(options: Mapping[str, Value]) -> RulesetSpec:
     return with_changes(literal, changes) if changes else literal
 
 
+def bot_table(*names: str) -> Any:
+    """Rows of the bots of these names."""
+    table = np.zeros(len(names), BOT)
+    for row, bot in zip(table, map(load_bot, names), strict=True):
+        row["kind"] = bot.kind
+        row["settings"][: len(bot.settings)] = bot.settings
+    return table
+
+
 def valid_options(seed: int, changes: int | None = None) -> Options:
     """Random option values which the loader accepts: options that could not act are put back to their neutral value."""
-    options = random_options(seed, changes)
+    return without_dormant(random_options(seed, changes))
+
+
+def scoring_options(seed: int, base: Options) -> Options:
+    """`base` with everything at random that alters points and nothing else."""
+    drawn = random_options(seed)
+    return without_dormant({**base, **{key: drawn[key] for key in drawn if options_of("hebei")[key].effect == "S"}})
+
+
+def without_dormant(options: Options) -> Options:
+    """The same values, those that cannot act beside the others put back to their neutral value."""
+    options = dict(options)
     catalogue = options_of("hebei")
     asleep = True
     while asleep:

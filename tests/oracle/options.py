@@ -186,11 +186,14 @@ def random_options(seed: int, changes: int | None = None) -> Options:
         elif key == "pay.limit":
             options[key] = rng.choice((0, 0, 5, 8, 20))
         elif key == "wall.reserve":
-            options[key] = rng.choice((0, 1, 2, 3, 12, 14, 20, 30))
+            options[key] = rng.choice((0, 1, 12, 14, 30, 54, 58, 60))
         else:
             _, low, high = NUMBERS[key]
             options[key] = rng.randint(low, high)
     for key in ("tiles.winds", "tiles.red", "tiles.green", "tiles.white"):
         if rng.random() < 0.7:  # a full set most of the time, or orphans would hardly ever be allowed
             options[key] = "hand"
+    if rng.random() < 0.25:  # a wall that is over at once, as the rules of its end are rarely reached otherwise
+        options["tiles.winds"] = "absent"
+        options["wall.reserve"] = min(60, n_tiles(options) - 53 - rng.randint(1, 9))
     return make_valid(options)

@@ -13,7 +13,7 @@ from typing import Any
 from rulesets.tiles import KIND_NAMES, format_hand
 from tests.oracle import win
 from tests.oracle.options import Value
-from tests.oracle.score_hebei import NUMBER, Ending, next_dealer, score
+from tests.oracle.score_hebei import NUMBER, next_dealer, score
 from tests.oracle.table import Action, Legal, Phase, Table
 from tests.oracle.wall import Wall
 
@@ -110,17 +110,21 @@ class Replay:
         self.seen_events += 1
         if event.what == "discard":
             self.statistics.thrown[event.seat] += 1
-            self._look_for_readiness([event.seat])
-        if self.seen_events == 53:
-            self._look_for_readiness([seat for seat in range(4) if seat != self.table.dealer])
+            self._look_for_readiness(event.seat)
+        elif event.what.startswith("kan"):
+            self._look_for_readiness(event.seat, drawn=self.table.events[self.seen_events].kind)
+        elif self.seen_events == 53:
+            for seat in range(4):  # the dealer's fourteenth tile is his first draw
+                self._look_for_readiness(seat, drawn=event.kind if seat == self.table.dealer else -1)
 
-    def _look_for_readiness(self, seats: Sequence[int]) -> None:
-        """Note seats that have become ready: after the deal or an own discard, when they hold their tiles between turns."""
-        if self.with_readiness:
-            for seat in seats:
-                melds = len(self.table.melds[seat])
-                if self.statistics.ready_turn[seat] < 0 and is_ready(self.table.hands[seat], melds, self.table.shapes):
-                    self.statistics.ready_turn[seat] = self.statistics.thrown[seat]
+    def _look_for_readiness(self, seat: int, drawn: int = -1) -> None:
+        """Note that a seat has become ready: with the deal, an own discard, or a kan before its replacement is drawn."""
+        if self.with_readiness and self.statistics.ready_turn[seat] < 0:
+            hand = list(self.table.hands[seat])
+            if drawn >= 0:
+                hand[drawn] -= 1
+            if is_ready(hand, len(self.table.melds[seat]), self.table.shapes):
+                self.statistics.ready_turn[seat] = self.statistics.thrown[seat]
 
     def _next_questions(self) -> list[tuple[int, Legal]]:
         if not self.asked:
@@ -217,7 +221,6 @@ def expected_columns(
     """What the outcome row of a finished hand must say, by column name, under these (scoring) options."""
     ending = table.ending
     assert ending is not None
-    ending = with_winners(ending, options, statistics.answers)
     result = score(ending, options)
     fans = [sum(1 << NUMBER[name] for name in names) for names in result.fans] + [0, 0, 0]
     discards = sum(event.what == "discard" for event in table.events)
@@ -283,18 +286,6 @@ def _calls(table: Table) -> dict[str, int]:
     }
 
 
-def with_winners(ending: Ending, options: Mapping[str, Value], answers: int) -> Ending:
-    """The ending with the winners that `claim.multi_win` names, for a hand that was played under the other value."""
-    if ending.result not in ("discard", "rob_kan"):
-        return ending
-    asking = [(ending.payer + i) % 4 for i in (1, 2, 3) if answers >> (ending.payer + i) % 4 & 1]
-    winners = asking[:1] if options["claim.multi_win"] == "head_bump" else asking
-    hands = [list(hand) for hand in ending.hands]
-    for seat in asking:
-        hands[seat][ending.tile] += (seat in winners) - (seat in ending.winners)
-    return ending._replace(winners=tuple(winners), hands=tuple(tuple(hand) for hand in hands))
-
-
 def compare_outcome(replay: Replay, options: Mapping[str, Value], row: Any) -> None:
     """Compare an outcome record (or any mapping of column names) with what the oracle expects."""
     expected = expected_columns(replay.table, options, replay.statistics, replay.with_readiness)
@@ -309,6 +300,6 @@ def compare_outcome(replay: Replay, options: Mapping[str, Value], row: Any) -> N
 def dealer_after(replay: Replay, options: Mapping[str, Value]) -> int:
     """Who must deal the next hand of the session."""
     assert replay.table.ending is not None
-    return next_dealer(with_winners(replay.table.ending, options, replay.statistics.answers), options)
+    return next_dealer(replay.table.ending, options)
 
 

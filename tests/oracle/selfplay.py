@@ -9,7 +9,7 @@ from tests.oracle.options import Value
 from tests.oracle.table import Action, Choice, Legal, Table
 from tests.oracle.wall import LaneWall, LinearWall, absent_kinds
 
-Chooser = Callable[[int, Legal], Choice]
+Chooser = Callable[[Table, int, Legal], Choice]
 
 
 def shuffled_lanes(rng: random.Random, options: Mapping[str, Value]) -> LaneWall:
@@ -33,7 +33,7 @@ def shuffled_row(rng: random.Random, options: Mapping[str, Value]) -> LinearWall
 def random_choice(rng: random.Random, wish_to_win: float = 0.9) -> Chooser:
     """Wins when it can, mostly, and otherwise takes any legal choice."""
 
-    def choose(seat: int, legal: Legal) -> Choice:
+    def choose(table: Table, seat: int, legal: Legal) -> Choice:
         choices = legal.choices()
         if legal.flags >> Action.WIN & 1 and rng.random() < wish_to_win:
             return Action.WIN, -1
@@ -47,7 +47,7 @@ def random_choice(rng: random.Random, wish_to_win: float = 0.9) -> Chooser:
 def keeping_pairs(rng: random.Random) -> Chooser:
     """Claims nothing but wins and throws single tiles first: ends in wins far more often than chance."""
 
-    def choose(seat: int, legal: Legal) -> Choice:
+    def choose(table: Table, seat: int, legal: Legal) -> Choice:
         if legal.flags >> Action.WIN & 1:
             return Action.WIN, -1
         if legal.flags >> Action.PASS & 1:
@@ -60,7 +60,7 @@ def keeping_pairs(rng: random.Random) -> Chooser:
 def play(table: Table, choose: Chooser, after_step: Callable[[Table], None] | None = None) -> Table:
     """Play a hand to its end."""
     while table.ending is None:
-        table.answer([choose(seat, legal) for seat, legal in table.questions()])
+        table.answer([choose(table, seat, legal) for seat, legal in table.questions()])
         if after_step:
             after_step(table)
     return table

@@ -155,11 +155,14 @@ class Table:
     # --- what is legal ---
 
     def questions(self) -> list[tuple[int, Legal]]:
-        """The seats that must answer now, in play order, with their legal actions. Nobody is asked without a choice."""
+        """The seats that must answer now, in play order, with their legal actions; on the others' tiles only seats that
+        could do something with them."""
         if self.phase in (Phase.ACT, Phase.POST_CLAIM):
             return [(self.seat, self._own_turn())]
         if self.phase == Phase.LAST:
-            return [(self.seat, Legal(bit(Action.WIN) | bit(Action.PASS)))]
+            # Reading: it is an own turn, so the seat is asked even if passing is all it can do.
+            can_win = win.is_win(self.hands[self.seat], len(self.melds[self.seat]), self.shapes)
+            return [(self.seat, Legal(bit(Action.PASS) | (bit(Action.WIN) if can_win else 0)))]
         others = [(self.seat + i) % 4 for i in (1, 2, 3)]
         asked = self._claims if self.phase == Phase.CLAIM else self._robs
         return [(seat, Legal(flags | bit(Action.PASS))) for seat in others if (flags := asked(seat))]
@@ -393,11 +396,7 @@ class Table:
         self.events.append(Event("draw", seat, kind, 1))
         self.after_kan = True
         if self.options["end.replacement_to_zero"] == "end_hand" and self.drawable() <= 0:
-            # Reading: win or nothing; a seat that cannot win is not asked.
-            if win.is_win(self.hands[seat], len(self.melds[seat]), self.shapes):
-                self.phase = Phase.LAST
-            else:
-                self._exhaust()
+            self.phase = Phase.LAST  # win or nothing
 
     def _next_draw(self) -> None:
         """HB-TURN-03, HB-DRAW-03."""
@@ -419,7 +418,7 @@ class Table:
     # --- the end ---
 
     def _exhaust(self) -> None:
-        self.events.append(Event("exhausted", 0, 0))
+        self.events.append(Event("exhausted", -1, -1))
         self._end("draw", [])
 
     def _win(self, result: str, winners: list[int]) -> None:

@@ -78,6 +78,8 @@ def is_complete(
 def contains_complete(hand: Counter[int], n_sets: int, wild: int, pairs: str, orphans: str) -> bool:
     """Whether some 3 n + 2 of the tiles are a complete hand (any number may be discarded, wild tiles last)."""
     surplus = sum(hand.values()) + wild - (3 * n_sets + 2)
+    if surplus < 0:
+        return False
     tiles = sorted(hand.elements())
     seen = set()
     for gone in itertools.combinations(range(len(tiles)), surplus):

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from rulesets.compile import rule_table
-from rulesets.hand_distance import hand_distance, suit_keys
-from rulesets.hand_golds import seat_waits
+from rulesets.hand_distance import suit_keys
+from rulesets.hand_golds import hand_distance
+from rulesets.hand_seat import seat_waits
 from rulesets.hand_tables import HandTables, load_tables
 from rulesets.options import Value
 from rulesets.score import new_hands

@@ -10,8 +10,8 @@ import yaml
 
 from rulesets.clauses import clauses_of
 from rulesets.fuzhou.fans import FANS
-from rulesets.hand_golds import has_shape
 from rulesets.hand_readings import hand_readings, new_readings
+from rulesets.hand_seat import has_shape
 from rulesets.records.explain import explain_record, explanation_text
 from rulesets.records.json_form import as_json, parse_record
 from rulesets.records.read import parse_any

@@ -315,6 +315,16 @@ def test_inputs_that_make_no_sense_are_refused(arguments: dict[str, Any], words:
     assert caught.value.zh
 
 
+def test_hands_of_wild_tiles_only_are_complete_but_their_readings_are_not_listed() -> None:
+    nothing = np.zeros(42, int)
+    for sets in (4, 5):
+        assert bool(is_win(nothing, Shapes(sets=sets), golds=3 * sets + 2))
+        assert int(distances(nothing, Shapes(sets=sets), golds=3 * sets + 1)) == 1
+        assert waits(nothing, Shapes(sets=sets), golds=3 * sets + 1).kinds[:34].all()
+        with pytest.raises(InputError, match="more golds than 6"):
+            count_readings(nothing, Shapes(sets=sets), golds=3 * sets + 2)
+
+
 def test_gold_kinds_that_make_no_sense_are_refused() -> None:
     for kind, words in ((99, "not a kind"), (0, "count its tiles as golds")):
         with pytest.raises(InputError, match=words):

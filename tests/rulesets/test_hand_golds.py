@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.hand_golds import (
+from rulesets.hand_readings import Shape, hand_readings, new_readings
+from rulesets.hand_seat import (
     can_split,
     has_gold_pair,
     has_gold_triplet,
@@ -18,7 +19,6 @@ from rulesets.hand_golds import (
     is_idle_gold,
     melded_copies,
 )
-from rulesets.hand_readings import Shape, hand_readings, new_readings
 from rulesets.hand_traits import Flush, flush_of, is_all_runs, is_all_triplets
 from rulesets.tiles import KIND_NAMES, N_HELD_KINDS, MeldKind, counts_of, parse_tiles
 from tests.rulesets import brute_golds as brute

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import yaml
 
+from rulesets.clauses import clauses_of
 from rulesets.compile import rule_table
 from rulesets.hand_readings import new_readings, readings
 from rulesets.records.explain import explain_record, score_record
@@ -101,3 +102,11 @@ def test_a_wrong_expectation_is_told():
     expected = explain_record(record, [LITERAL])["expected"]
     assert not expected["agrees"]
     assert [d["what"] for d in expected["differences"]] == ["deltas", "fans"]
+
+
+def test_examples_show_every_scoring_clause_and_no_unknown_one():
+    shown = {clause for example in [*HANDS, *SHAPES] for clause in example["shows"]}
+    known = set(clauses_of("hebei"))
+    scoring = {c for c in known if c.split("-")[1] in ("PAT", "WIN", "BASE", "FAN", "FORM", "KAN")} | {"HB-DRAW-04"}
+    assert shown <= known
+    assert scoring <= shown

@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rulesets.compile import rule_table
+from rulesets.hand_tables import load_tables
 from rulesets.hebei.fans import FAN_BITS, FANS, SPECIAL_SHAPES, Fan, mask_of
 from rulesets.hebei.score import BASE, FANS_DUE, win_dues
 from rulesets.jit import JIT_OFF
 from rulesets.options import options_of
 from rulesets.records.explain import score_record
 from rulesets.records.read import parse_any
-from rulesets.hand_tables import load_tables
 from rulesets.score import new_events, new_hands, new_scores, score_hand
 from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, WinKind, counts_of, parse_hand, parse_tiles
 from tests.rulesets.hebei_endings import endings, moved

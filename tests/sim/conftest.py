@@ -15,6 +15,6 @@ def ray_session() -> Iterator[None]:
     with distribute.ray_environment(local=True):
         import ray
 
-        ray.init(**distribute.ray_options("local", 2))
+        distribute.start_ray(ray, "local", 2)
         yield
         ray.shutdown()

@@ -16,6 +16,7 @@ import numpy as np
 
 from sim.batch import Group, LineUp, Played
 from sim.outcomes import OUTCOME
+from sim.table import TABLE
 
 CALLS: list[tuple[int, ...]] = []  # number of groups and line-ups of every call, for tests in this process
 
@@ -60,7 +61,7 @@ def play(
                 bots = [int(bot_table[b]["kind"]) for b in lineup.bots]
                 rows[at, j] = _hands(walls, hands, seed, bots, len(lineup.seatings), reserve, value, paid[at, j])
             at += 1
-    return Played(rows, paid, tuple(scored))
+    return Played(rows, paid, tuple(scored), np.zeros((0, 8), np.int64), np.zeros(1, TABLE))
 
 
 def _hands(

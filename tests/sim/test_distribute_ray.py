@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,12 +66,27 @@ def test_kill_9_of_a_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("ray_session")
 def test_a_shard_that_always_kills_its_worker_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distribute, "_RETRIES", 1)
-    monkeypatch.setattr(distribute, "_TASK_SECONDS", 0.0)
     player = _in_workers(DiesOnce(25, tmp_path / "mark", always=True), monkeypatch)
     with pytest.raises(RunFailed, match=r"shard 2 could not be played: .*The other shards are kept"):
         run(tmp_path / "ray", player=player)
     assert len(list((tmp_path / "ray").glob("data/hebei-literal/*.parquet"))) == 11
     assert run(tmp_path / "ray") == run(tmp_path / "threads", Place("local", workers=1))
+
+
+def broken(rules: Any, bots: Any, walls: Any, seed: int, **options: Any) -> Any:
+    """A player that cannot play two of the walls."""
+    if {25, 77} & {int(w) for w in walls}:
+        raise KeyError("no such tile")
+    return standin.play(rules, bots, walls, seed, **options)
+
+
+@pytest.mark.usefixtures("ray_session")
+def test_failing_shards_leave_the_others_of_their_task(tmp_path: Path) -> None:
+    with pytest.raises(RunFailed, match=r"shard 2 and 1 more could not be played: 'no such tile'"):
+        run(tmp_path, player=broken)
+    assert len(list(tmp_path.glob("data/hebei-literal/*.parquet"))) == 10
+    log = (tmp_path / "log.txt").read_text(encoding="utf8")
+    assert "shard 7 failed" in log and "in broken" in log, "the log has the place of the fault"
 
 
 def _in_workers(player: DiesOnce, monkeypatch: pytest.MonkeyPatch) -> DiesOnce:
@@ -117,12 +134,14 @@ def test_a_fault_of_the_user_in_a_worker_arrives_as_a_sentence(tmp_path: Path) -
     assert "版本" in fault.value.zh
 
 
-def _run_in_process(root: Path, environment: dict[str, str], place: str) -> subprocess.Popen[str]:
+@contextlib.contextmanager
+def _run_in_process(root: Path, environment: dict[str, str], place: str) -> Iterator[subprocess.Popen[str]]:
+    """The same run in a process of its own, which ends with the test."""
     code = (
         "import sys; from pathlib import Path; from tests.sim import test_distribute_ray as t\n"
         f"from sim.distribute import Place\nt.run(Path(sys.argv[1]), {place})"
     )
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", code, str(root)],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
@@ -130,36 +149,45 @@ def _run_in_process(root: Path, environment: dict[str, str], place: str) -> subp
         stderr=subprocess.PIPE,
         text=True,
     )
+    try:
+        yield process
+    finally:
+        process.kill()
 
 
 @pytest.mark.slow
 def test_private_ray_starts_and_leaves_the_home_alone(tmp_path: Path) -> None:
     (tmp_path / "home").mkdir()
-    process = _run_in_process(tmp_path / "run", {"HOME": str(tmp_path / "home")}, 'Place("ray", workers=2)')
-    _, said = process.communicate(timeout=120)
+    with _run_in_process(tmp_path / "run", {"HOME": str(tmp_path / "home")}, 'Place("ray", workers=2)') as process:
+        _, said = process.communicate(timeout=300)
     assert process.returncode == 0, said
     assert not (tmp_path / "home" / ".ray").exists()
     assert results(tmp_path / "run") == run(tmp_path / "threads", Place("local", workers=1))
 
 
 @pytest.mark.slow
-def test_kill_9_of_the_driver_and_resume(tmp_path: Path) -> None:
-    process = _run_in_process(tmp_path / "run", {"DELAY": "0.2"}, 'Place("ray", workers=2)')
-    deadline = time.monotonic() + 120
-    while len(list((tmp_path / "run").glob("data/*/*.parquet"))) < 6:
-        assert process.poll() is None and time.monotonic() < deadline
-        time.sleep(0.1)
-    process.kill()
-    process.communicate()
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_end_of_the_driver_and_resume(tmp_path: Path, end: signal.Signals) -> None:
+    """kill -9 and Ctrl-C of the driver: what is finished is kept, the rest is played by the next run."""
+    with _run_in_process(tmp_path / "run", {"DELAY": "0.3"}, 'Place("ray", workers=2)') as process:
+        deadline = time.monotonic() + 300
+        while len(list((tmp_path / "run").glob("data/*/*.parquet"))) < 6:
+            assert process.poll() is None, process.communicate()[1]
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        process.send_signal(end)
+        _, said = process.communicate(timeout=60)
+    if end == signal.SIGINT:
+        assert "KeyboardInterrupt" in said
+        assert '"outcome": "interrupted"' in (tmp_path / "run" / "run.json").read_text(encoding="utf8")
     here = run(tmp_path / "threads", Place("local", workers=1))
     assert run(tmp_path / "run", Place("local", workers=2)) == here
 
 
-@pytest.mark.slow
 def test_no_cluster_at_the_address_is_one_sentence(tmp_path: Path) -> None:
-    process = _run_in_process(tmp_path / "run", {}, 'Place("ray", address="127.0.0.1:9")')
-    _, said = process.communicate(timeout=180)
-    assert "InputError: Ray cannot be started or reached at 127.0.0.1:9" in said
+    with _run_in_process(tmp_path / "run", {}, 'Place("ray", address="127.0.0.1:9")') as process:
+        _, said = process.communicate(timeout=120)
+    assert "NoRayError: Ray cannot be started or reached at 127.0.0.1:9" in said
 
 
 NODE_LOSS = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import json
 import os
 import random
@@ -13,6 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from sim import distribute, progress
@@ -103,6 +105,24 @@ def test_killed_and_resumed(tmp_path: Path, quiet: dict[str, bytes], at: int) ->
     assert sum(p["rows"] for p in said["parts"]) == 120 * 2 * 3
 
 
+@pytest.mark.slow
+def test_killed_at_random_moments(tmp_path: Path, quiet: dict[str, bytes]) -> None:
+    """Twenty kills of one and the same run: rows in the files = hands in the manifest after each, and in the end all."""
+    for _ in range(20):
+        process = _start(tmp_path)
+        time.sleep(1.0 + 1.5 * random.random())
+        process.kill()
+        process.communicate()
+        store(tmp_path, study(RICH, LONG, walls=120)).close()
+        said = json.loads((tmp_path / "manifest.json").read_text(encoding="utf8"))
+        for part in said["parts"]:
+            for name in part["files"]:
+                if name.startswith("data/"):
+                    assert pq.read_metadata(tmp_path / name).num_rows == part["rows"]
+        assert said["walls_done"] * 6 == sum(p["rows"] for p in said["parts"])
+    assert run(tmp_path) == quiet
+
+
 def test_interrupted_and_resumed(tmp_path: Path, quiet: dict[str, bytes]) -> None:
     """Ctrl-C ends soon, books what is finished, and leaves a folder that can be continued."""
     process = _start(tmp_path)
@@ -135,6 +155,30 @@ def test_a_failing_shard_leaves_the_others(tmp_path: Path, quiet: dict[str, byte
     assert run(tmp_path) == quiet
 
 
+def test_a_first_wall_that_cannot_be_played_costs_its_shard(tmp_path: Path, quiet: dict[str, bytes]) -> None:
+    def broken(rules: Any, bots: Any, walls: Any, seed: int, **options: Any) -> Any:
+        if walls[0] == 0:
+            raise ValueError("no such tile")
+        return standin.play(rules, bots, walls, seed, **options)
+
+    with pytest.raises(RunFailed, match="shard 0 could not be played"):
+        run(tmp_path, player=broken)
+    assert run(tmp_path) == quiet
+
+
+def test_a_run_that_always_fails_gives_up(tmp_path: Path) -> None:
+    """Two hundred shards that cannot be played do not make two hundred messages."""
+
+    def broken(rules: Any, bots: Any, walls: Any, seed: int, **options: Any) -> Any:
+        if walls[-1] > 9:
+            raise ValueError("no such tile")
+        return standin.play(rules, bots, walls, seed, **options)
+
+    with pytest.raises(RunFailed, match="and 9 more could not be played"):
+        run(tmp_path, walls=2000, player=broken)
+    assert (tmp_path / "log.txt").read_text(encoding="utf8").count("ValueError: no such tile") == 10
+
+
 def test_backend_by_expected_work() -> None:
     assert distribute._backend(Place(), 10) == "local"
     assert distribute._backend(Place(), 100) == "ray"
@@ -160,8 +204,10 @@ def test_stall_names_the_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_plain_lines_without_a_terminal(tmp_path: Path) -> None:
     """Output to a file: lines with done, total and rate; the last says complete or what is missing."""
     out = io.StringIO()
+    seconds = itertools.count()
     with store(tmp_path, study(walls=40)) as folder:
-        run_plan(folder, Place("local", workers=1), progress.Lines(out), player=standin.play)
+        lines_out = progress.Lines(out, clock=lambda: float(next(seconds)))
+        run_plan(folder, Place("local", workers=1), lines_out, player=standin.play)
     lines = out.getvalue().splitlines()
     assert lines[-1].startswith("complete: 80 hands")
     assert any("of 80 hands" in line and "hands/s" in line for line in lines)

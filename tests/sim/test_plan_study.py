@@ -103,6 +103,12 @@ def test_variants_that_differ_in_points_share_hands() -> None:
     assert plan.play_calls(keys, [0, 1, 2, 3]) == (plan.PlayCall((0, 1), ((0, 1, 3), (2,))),)
 
 
+def test_succession_matters_in_sessions_only() -> None:
+    winner_deals = "hebei/literal+dealer.after_win=winner"
+    assert plan.play_keys(study(winner_deals)) == ((0, 0), (0, 0))
+    assert plan.play_keys(study(winner_deals, unit="session")) == ((0, 1), (0, 1))
+
+
 def test_bots_that_read_values_do_not_share_hands() -> None:
     """A line-up with a bot that reads the fan values: adapted variants part company, mechanical ones do not."""
     reader = BotPlan("reader", 2, reads=("hebei",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import errno
+import io
 import json
 import os
 from pathlib import Path
@@ -17,6 +18,7 @@ from sim import outcomes, tallies
 from sim import store as store_module
 from sim.distribute import Place, RunFailed, run_plan
 from sim.plan import Study
+from sim.progress import Lines
 from sim.shard import PlayError
 from sim.store import run_folder
 from tests.sim import standin
@@ -136,8 +138,10 @@ def test_same_rules_under_two_names_are_identical(tmp_path: Path) -> None:
 def test_the_same_command_again_plays_nothing(tmp_path: Path) -> None:
     before = run(tmp_path, study(LONG))
     standin.CALLS.clear()
-    assert run(tmp_path, study(LONG)) == before
+    out = io.StringIO()
+    assert run(tmp_path, study(LONG), progress=Lines(out)) == before
     assert standin.CALLS == []
+    assert "already complete" in out.getvalue()
     assert len(json.loads((tmp_path / "run.json").read_text())["runs"]) == 2
 
 
@@ -285,6 +289,17 @@ def test_the_manifest_lists_only_shards_that_every_variant_has(tmp_path: Path) -
     said = manifest(tmp_path)
     assert sorted({p["shard"] for p in said["parts"]}) == [0, 1, 2, 4]
     assert not said["complete"] and said["walls_done"] == 40
+
+
+def test_folders_and_variants_with_chinese_names(tmp_path: Path) -> None:
+    asked = study()
+    spec = dataclasses.replace(study(LONG).variants[1].spec, name="hebei/截胡 二")
+    asked = dataclasses.replace(asked, name="研究", variants=(asked.variants[0], dataclasses.replace(asked.variants[0], spec=spec)))
+    root = tmp_path / "结果 一" / "甲"
+    run(root, asked)
+    assert [v["label"] for v in manifest(root)["variants"]] == [LITERAL, "hebei/截胡 二"]
+    assert all(p.relative_to(root).as_posix().isascii() for p in root.rglob("*"))
+    assert run(root, asked) == results(root)
 
 
 def test_folder_chosen_for_the_user(tmp_path: Path) -> None:

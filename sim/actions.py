@@ -1,0 +1,25 @@
+"""The actions a seat can take. A leaf, so that mechanisms and legality share it without an import circle."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Action(IntEnum):
+    """Bit positions of `LEGAL.actions`, and the high part of a chosen action."""
+
+    PASS = 0  # decline a claim; at a replacement that ends the hand: do not win
+    DISCARD = 1
+    CHI_LOW = 2  # 吃: the claimed tile is the lowest of the run
+    CHI_MID = 3
+    CHI_HIGH = 4
+    PON = 5  # 碰
+    KAN_OPEN = 6  # 明槓 (大明槓)
+    KAN_ADDED = 7  # 補槓
+    KAN_CLOSED = 8  # 暗槓
+    WIN = 9  # 胡
+    READY = 10  # declare ready (聽) and discard
+
+
+KIND_ACTIONS = (1 << Action.DISCARD) | (1 << Action.KAN_ADDED) | (1 << Action.KAN_CLOSED) | (1 << Action.READY)
+"""Mask of the actions that name a kind; each has its own mask of kinds in the legal set."""

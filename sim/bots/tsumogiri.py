@@ -1,0 +1,35 @@
+"""The bot that discards what it drew 摸切, wins when it can and never claims. It is a fixed yardstick."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+from sim.actions import Action
+from sim.bits import has, lowest
+from sim.jit import kernel
+
+
+@kernel
+def plainest_choice(own, legal):
+    """Pass if that is possible, else discard the drawn tile, else the lowest kind that may be discarded."""
+    if has(legal.actions, Action.PASS):
+        return 0
+    drawn = own.drawn
+    if has(legal.discards, drawn):
+        return Action.DISCARD * 64 + drawn
+    return Action.DISCARD * 64 + lowest(legal.discards)
+
+
+@kernel
+def winning_choice(public, own):
+    """The choice to win on the tile on offer or, on the own turn, on the tile drawn."""
+    tile = public.tile
+    return Action.WIN * 64 + (tile if tile >= 0 else own.drawn)
+
+
+@kernel
+def choose_tsumogiri(public, own, legal):
+    """Win, else the plainest choice."""
+    if has(legal.actions, Action.WIN):
+        return winning_choice(public, own)
+    return plainest_choice(own, legal)

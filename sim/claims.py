@@ -1,0 +1,85 @@
+"""Who gets a tile on offer: all seats are asked, then win before kan and pon, and these before chi."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+from rulesets.choices import MultiWin
+from rulesets.tiles import N_SEATS
+from sim.actions import Action
+from sim.bits import bit
+from sim.flow.passed import has_pass_lock, note_passed, note_passed_rob
+from sim.jit import kernel
+from sim.legality import claim_legal, own_turn_legal, rob_legal
+from sim.table import Phase
+
+
+@kernel
+def questions(world, rules, table):
+    """Fill the legal sets of the seats that have something to decide now, and return their mask.
+
+    On a turn this is the seat whose turn it is; while a tile is on offer it may be any of the others, or none. All of
+    them answer on the same state of the table: nothing is carried out before everybody has spoken.
+    """
+    public = table.public
+    turn_seat = public.turn_seat
+    if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
+        own_turn_legal(rules, public, table.own[turn_seat], world.legal[turn_seat])
+        return bit(turn_seat)
+    asked = 0
+    for seat in range(N_SEATS):
+        world.answers[seat] = 0
+        if seat != turn_seat:
+            if public.phase == Phase.CLAIM:
+                claim_legal(rules, public, table.own[seat], world.legal[seat])
+            else:
+                rob_legal(rules, public, table.own[seat], world.legal[seat])
+            if world.legal[seat].actions:
+                asked |= bit(seat)
+    return asked
+
+
+@kernel
+def note_answers(world, rules, table):
+    """After the answers to an offered tile: bring the passed lists up to date."""
+    if not has_pass_lock(rules):
+        return
+    public = table.public
+    for seat in range(N_SEATS):
+        if seat != public.turn_seat:
+            actions = world.legal[seat].actions
+            action = world.answers[seat] >> 6
+            if public.phase == Phase.ROB:
+                note_passed_rob(rules, table.own[seat], actions, action, public.tile)
+            else:
+                note_passed(rules, table.own[seat], actions, action, public.tile)
+
+
+@kernel
+def winners(rules, answers, giver):
+    """Masks of the seats that answered WIN: all of them, and those that win under `claim.multi_win` (HB-WIN-05, -06)."""
+    asked = 0
+    first = 0
+    for step in range(1, N_SEATS):
+        seat = (giver + step) % N_SEATS
+        if answers[seat] >> 6 == Action.WIN:
+            asked |= bit(seat)
+            if first == 0:
+                first = bit(seat)
+    if int(rules.claim.multi_win) == MultiWin.HEAD_BUMP:
+        return asked, first
+    return asked, asked
+
+
+@kernel
+def claimant(answers, giver):
+    """The seat that gets the tile for a meld, -1 if nobody wants it: pon or open kan (at most one seat can) before chi."""
+    chi_seat = -1
+    for step in range(1, N_SEATS):
+        seat = (giver + step) % N_SEATS
+        action = answers[seat] >> 6
+        if action == Action.PON or action == Action.KAN_OPEN:
+            return seat
+        if action == Action.CHI_LOW or action == Action.CHI_MID or action == Action.CHI_HIGH:
+            chi_seat = seat
+    return chi_seat

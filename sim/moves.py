@@ -1,0 +1,274 @@
+"""Single moves: each changes the table, keeps every count current and writes its row of the transcript."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.choices import ClosedKind
+from rulesets.tiles import N_KINDS, N_SEATS, MeldKind
+from sim.actions import Action
+from sim.bits import bit
+from sim.codes import Code
+from sim.flow.ending import count_wall
+from sim.jit import kernel
+from sim.seat import add_meld, add_tile, clear_seat, forget, pon_to_kan, remove_tile
+from sim.table import Phase
+from sim.transcript import LogEvent, write
+from sim.wall import draw_front, draw_tail, start_wall
+
+
+@kernel
+def clear_public(public, dealer):
+    """The public record before the deal."""
+    for kind in range(N_KINDS):
+        public.visible[kind] = 0
+    for seat in range(N_SEATS):
+        public.n_melds[seat] = 0
+        public.n_concealed[seat] = 0
+        public.is_ready[seat] = 0
+        public.thrown[seat] = 0
+        for i in range(public.meld_kind.shape[1]):
+            public.meld_kind[seat, i] = -1
+            public.meld_tile[seat, i] = -1
+            public.meld_from[seat, i] = -1
+    for i in range(len(public.river_kind)):
+        public.river_kind[i] = -1
+        public.river_seat[i] = -1
+        public.river_claimed[i] = 0
+    public.dealer = dealer
+    public.phase = Phase.DEAL
+    public.turn_seat = dealer
+    public.tile = -1
+    public.rob_kind = -1
+    public.n_discards = 0
+    public.tail_taken = 0
+    public.n_open_kans = 0
+    public.n_closed_kans = 0
+
+
+@kernel
+def clear_clock(clock, wall, hand_no):
+    """The referee's counts at the start of a hand; the transcript goes on."""
+    clock.wall = wall
+    clock.hand_no = hand_no
+    clock.draws = 0
+    clock.n_decisions = 0
+    clock.legal_sum = 0
+    clock.answers = 0
+    for seat in range(N_SEATS):
+        clock.since_discard[seat] = 0
+        clock.script_at[seat] = 0
+
+
+@kernel
+def deal(world, rules, table, order, dealer):
+    """Reset the table and deal: the hands one tile a seat in turn, then the dealer's extra tile (HB-DEAL-01, -02)."""
+    clear_public(table.public, dealer)
+    start_wall(rules, order, table.wall)
+    for seat in range(N_SEATS):
+        clear_seat(table.own[seat], seat)
+    n = N_SEATS * int(rules.built.hand_size)
+    for i in range(n + 1):
+        seat = (dealer + i) % N_SEATS
+        kind = draw_front(order, table.wall, seat)
+        write(world.log, table.clock, LogEvent.DEAL, seat, kind, np.int64(0))
+        if i < n:
+            add_tile(table.own[seat], kind)
+            table.public.n_concealed[seat] += 1
+        else:
+            _hold(table, seat, kind, np.int64(0))
+    count_wall(rules, table.public, table.wall)
+
+
+@kernel
+def _hold(table, seat, kind, from_tail):
+    """Put a drawn tile into the hand; it is the seat's turn."""
+    own = table.own[seat]
+    add_tile(own, kind)
+    own.drawn = kind
+    own.drawn_from_tail = from_tail
+    own.just_chi = -1
+    own.passed = 0
+    public = table.public
+    public.n_concealed[seat] += 1
+    public.phase = Phase.OWN_TURN
+    public.turn_seat = seat
+    public.tile = -1
+
+
+@kernel
+def draw(world, rules, table, order, seat):
+    """An ordinary draw from the front. Returns a `Code`."""
+    kind = draw_front(order, table.wall, seat)
+    return _took(world, rules, table, seat, kind, np.int64(0))
+
+
+@kernel
+def draw_replacement(world, rules, table, order, seat):
+    """A kan replacement from the tail. Returns a `Code`."""
+    kind = draw_tail(order, table.wall)
+    table.public.tail_taken += 1
+    return _took(world, rules, table, seat, kind, np.int64(1))
+
+
+@kernel
+def _took(world, rules, table, seat, kind, from_tail):
+    """What every draw after the deal has in common."""
+    if kind < 0:
+        return Code.WALL_EMPTY
+    table.clock.draws += 1
+    _hold(table, seat, kind, from_tail)
+    count_wall(rules, table.public, table.wall)
+    write(world.log, table.clock, LogEvent.DRAW, seat, kind, from_tail)
+    return Code.OK
+
+
+@kernel
+def throw(world, table, seat, kind, action):
+    """Discard a tile, with READY also declare ready, and offer the tile to the others."""
+    public = table.public
+    own = table.own[seat]
+    remove_tile(own, kind)
+    own.n_thrown += 1
+    if kind != own.drawn:  # otherwise the tiles held are those from before the draw
+        own.is_stale = 1
+    own.drawn = -1
+    own.drawn_from_tail = 0
+    own.just_chi = -1
+    declares = 1 if action == Action.READY else 0
+    if declares:
+        public.is_ready[seat] = 1
+    n = public.n_discards
+    public.river_kind[n] = kind
+    public.river_seat[n] = seat
+    public.river_claimed[n] = 0
+    public.n_discards = n + 1
+    public.thrown[seat] |= bit(kind)
+    public.visible[kind] += 1
+    public.n_concealed[seat] -= 1
+    public.phase = Phase.CLAIM
+    public.tile = kind
+    for other in range(N_SEATS):
+        table.clock.since_discard[other] = 0
+    write(world.log, table.clock, LogEvent.DISCARD, seat, kind, declares)
+
+
+@kernel
+def _show(public, own, at, tile, from_hand):
+    """Copy a new or changed meld to the public record; `from_hand` tiles of it left the concealed hand."""
+    seat = own.seat
+    public.n_melds[seat] = own.n_melds
+    public.meld_kind[seat, at] = own.meld_kind[at]
+    public.meld_tile[seat, at] = tile
+    public.meld_from[seat, at] = own.meld_from[at]
+    public.n_concealed[seat] -= from_hand
+
+
+@kernel
+def _take_discard(table, own, meld_kind, tile, feeder, from_hand):
+    """The discard on offer becomes part of a new meld of the claimant, whose turn it is now."""
+    public = table.public
+    add_meld(own, meld_kind, tile, feeder)
+    public.river_claimed[public.n_discards - 1] = 1
+    public.phase = Phase.AFTER_CLAIM
+    public.turn_seat = own.seat
+    public.tile = -1
+    forget(own)
+    _show(public, own, own.n_melds - 1, tile, from_hand)
+
+
+@kernel
+def claim_pon(world, table, seat, feeder, kind):
+    """Pon 碰 of the discard."""
+    own = table.own[seat]
+    remove_tile(own, kind)
+    remove_tile(own, kind)
+    table.public.visible[kind] += 2
+    _take_discard(table, own, MeldKind.PON, kind, feeder, np.int64(2))
+    write(world.log, table.clock, LogEvent.PON, seat, kind, feeder)
+
+
+@kernel
+def claim_chi(world, table, seat, feeder, kind, action):
+    """Chi 吃 of the discard; `action` says where in the run it stands."""
+    own = table.own[seat]
+    lowest = kind - (action - Action.CHI_LOW)
+    for tile in range(lowest, lowest + 3):
+        if tile != kind:
+            remove_tile(own, tile)
+            table.public.visible[tile] += 1
+    _take_discard(table, own, MeldKind.CHI, lowest, feeder, np.int64(2))
+    own.just_chi = kind
+    write(world.log, table.clock, LogEvent.CHI, seat, lowest, kind)
+
+
+@kernel
+def claim_kan(world, table, seat, feeder, kind):
+    """Open kan 明槓 of the discard; the replacement is the next move."""
+    own = table.own[seat]
+    for _ in range(3):
+        remove_tile(own, kind)
+    table.public.visible[kind] += 3
+    table.public.n_open_kans += 1
+    _take_discard(table, own, MeldKind.KAN_OPEN, kind, feeder, np.int64(3))
+    own.is_stale = 1
+    write(world.log, table.clock, LogEvent.KAN_OPEN, seat, kind, feeder)
+
+
+@kernel
+def lay_added_kan(world, table, seat, kind):
+    """Added kan 補槓 that was not robbed; the replacement is the next move."""
+    own = table.own[seat]
+    remove_tile(own, kind)
+    at = pon_to_kan(own, kind)
+    own.is_stale = 1
+    table.public.visible[kind] += 1
+    table.public.n_open_kans += 1
+    _show(table.public, own, at, kind, np.int64(1))
+    write(world.log, table.clock, LogEvent.KAN_ADDED, seat, kind, np.int64(0))
+
+
+@kernel
+def lay_closed_kan(world, rules, table, seat, kind):
+    """Closed kan 暗槓 that was not robbed; under `kan.closed_kind: hidden` the others do not see its kind."""
+    own = table.own[seat]
+    for _ in range(4):
+        remove_tile(own, kind)
+    add_meld(own, MeldKind.KAN_CLOSED, kind, seat)
+    own.is_stale = 1
+    shown = kind
+    if int(rules.kan.closed_kind) == ClosedKind.HIDDEN:
+        shown = -1
+    else:
+        table.public.visible[kind] += 4
+    table.public.n_closed_kans += 1
+    _show(table.public, own, own.n_melds - 1, shown, np.int64(4))
+    write(world.log, table.clock, LogEvent.KAN_CLOSED, seat, kind, np.int64(0))
+
+
+@kernel
+def offer_kan(table, kind, meld_kind):
+    """Open the window in which a kan of the seat on its turn may be robbed."""
+    public = table.public
+    public.phase = Phase.ROB
+    public.tile = kind
+    public.rob_kind = meld_kind
+
+
+@kernel
+def close_offer(table):
+    """Nobody robbed the kan."""
+    public = table.public
+    public.phase = Phase.OWN_TURN
+    public.tile = -1
+    public.rob_kind = -1
+
+
+@kernel
+def give_robbed_tile(table, seat, kind):
+    """The tile of a robbed kan leaves its owner; an added kan is a pon again (HB-FAN-02)."""
+    remove_tile(table.own[seat], kind)
+    table.public.n_concealed[seat] -= 1
+    table.public.visible[kind] += 1

@@ -1,0 +1,132 @@
+"""From a finished table to its outcome row: the four hands as scoring reads them, points, counts."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+from rulesets.dtype import MAX_FANS, MAX_MELDS
+from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, WinKind
+from sim.bits import bit, has
+from sim.codes import Code
+from sim.jit import kernel
+from sim.outcomes import Tag
+
+
+@kernel
+def lay_open(table, hands):
+    """Copy the four hands to HAND[4]; a winner's concealed tiles then hold the winning tile (a self-draw's do already)."""
+    event = table.event
+    for seat in range(N_SEATS):
+        own = table.own[seat]
+        hand = hands[seat]
+        for kind in range(N_KINDS):
+            hand.counts[kind] = own.counts[kind]
+        hand.n_melds = own.n_melds
+        for i in range(MAX_MELDS):
+            hand.meld_kind[i] = own.meld_kind[i]
+            hand.meld_tile[i] = own.meld_tile[i]
+            hand.meld_from[i] = own.meld_from[i]
+        if has(event.winner_mask, seat) and int(event.win_kind) != WinKind.SELF_DRAW:
+            hand.counts[int(event.tile)] += 1
+
+
+@kernel
+def check_score(fault, score):
+    """A `Code` for what scoring said: the points of the four seats sum to zero and are the sum of their parts."""
+    if fault != 0:
+        return Code.SCORING
+    total = 0
+    for seat in range(N_SEATS):
+        delta = int(score.delta[seat])
+        total += delta
+        if delta != int(score.win_part[seat]) + int(score.kan_part[seat]):
+            return Code.NOT_ZERO_SUM
+    return Code.OK if total == 0 else Code.NOT_ZERO_SUM
+
+
+@kernel
+def _by_seat(own, meld_kind):
+    """The number of melds of one kind of each seat, four bits a seat, seat 0 lowest."""
+    word = 0
+    for seat in range(N_SEATS):
+        word |= int(own[seat].calls[meld_kind]) << (4 * seat)
+    return word
+
+
+@kernel
+def write_play(row, table, lineup, seating):
+    """The part of an outcome row that does not depend on points."""
+    public = table.public
+    clock = table.clock
+    event = table.event
+    own = table.own
+    row.wall = clock.wall
+    row.hand_no = clock.hand_no
+    row.lineup = lineup
+    row.seating = seating
+    row.dealer = event.dealer
+    row.end = event.win_kind
+    row.winner_mask = event.winner_mask
+    row.payer = event.payer
+    row.win_tile = event.tile
+    row.tags = Tag.AFTER_KAN * int(event.after_kan) + Tag.LAST_TILE * int(event.last_tile)
+    row.draws = clock.draws
+    row.discards = public.n_discards
+    row.wall_left = public.left
+    row.answers = clock.answers
+    row.decisions = clock.n_decisions
+    row.legal_sum = clock.legal_sum
+    row.chis = _by_seat(own, MeldKind.CHI)
+    row.pons = _by_seat(own, MeldKind.PON)
+    row.open_kans = _by_seat(own, MeldKind.KAN_OPEN)
+    row.added_kans = _by_seat(own, MeldKind.KAN_ADDED)
+    row.closed_kans = _by_seat(own, MeldKind.KAN_CLOSED)
+    row.calls = int(row.chis) + int(row.pons) + int(row.open_kans)
+    row.kans = int(row.open_kans) + int(row.added_kans) + int(row.closed_kans)
+    row.ready_turn_s0 = own[0].ready_turn
+    row.ready_turn_s1 = own[1].ready_turn
+    row.ready_turn_s2 = own[2].ready_turn
+    row.ready_turn_s3 = own[3].ready_turn
+    tenpai = 0
+    for seat in range(N_SEATS):
+        if int(own[seat].waits) != 0:
+            tenpai |= bit(seat)
+    row.tenpai_end = tenpai
+
+
+@kernel
+def write_points(row, event, score):
+    """The part of an outcome row that depends on points: fans of the winners in play order, and what each seat gets."""
+    row.delta_s0 = score.delta[0]
+    row.delta_s1 = score.delta[1]
+    row.delta_s2 = score.delta[2]
+    row.delta_s3 = score.delta[3]
+    row.kan_part_s0 = score.kan_part[0]
+    row.kan_part_s1 = score.kan_part[1]
+    row.kan_part_s2 = score.kan_part[2]
+    row.kan_part_s3 = score.kan_part[3]
+    row.fans_a = 0
+    row.fans_b = 0
+    row.fans_c = 0
+    points = 0
+    n = 0
+    giver = int(event.payer) if int(event.payer) >= 0 else 0
+    for step in range(1, N_SEATS + 1):
+        seat = (giver + step) % N_SEATS
+        if has(event.winner_mask, seat):
+            points += int(score.fan_points[seat])
+            if n == 0:
+                row.fans_a = score.fans[seat]
+            elif n == 1:
+                row.fans_b = score.fans[seat]
+            else:
+                row.fans_c = score.fans[seat]
+            n += 1
+    row.fan_points = points
+
+
+@kernel
+def write_fan_paid(cells, score):
+    """Points paid for each fan."""
+    for fan in range(MAX_FANS):
+        cells[fan] = score.fan_paid[fan]

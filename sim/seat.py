@@ -1,0 +1,137 @@
+"""The tiles of one seat, and what it remembers about them so that nothing is worked out twice.
+
+`keys`, `at_least` and `pons` change with every tile that comes or goes. `distance` and `waits` describe the tiles held
+between turns. A move that changes these marks the seat as stale, and `refresh` works them out once before the next
+question is put; they stay valid until the own concealed tiles change again, so that asking whether a discard wins is one
+bit test.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+from rulesets.dtype import MAX_MELDS, N_FLOWER_KINDS
+from rulesets.hand_distance import STEP
+from rulesets.hand_golds import hand_distance, useful_kinds
+from rulesets.hand_tables import HONOUR_KEY
+from rulesets.tiles import N_HELD_KINDS, N_KINDS, MeldKind
+from sim.bits import bit
+from sim.jit import kernel
+
+
+@kernel
+def clear_seat(own, seat):
+    """Empty hands, as before the deal."""
+    for kind in range(N_KINDS):
+        own.counts[kind] = 0
+    for i in range(MAX_MELDS):
+        own.meld_kind[i] = -1
+        own.meld_tile[i] = -1
+        own.meld_from[i] = -1
+        own.calls[i] = 0
+    for i in range(4):
+        own.keys[i] = 0
+        own.at_least[i] = 0
+    own.keys[3] = HONOUR_KEY
+    own.n_melds = 0
+    own.golds = 0
+    for i in range(N_FLOWER_KINDS):
+        own.flowers[i] = 0
+    own.seat = seat
+    own.drawn = -1
+    own.drawn_from_tail = 0
+    own.distance = -1
+    own.is_stale = 1
+    own.just_chi = -1
+    own.ready_turn = -1
+    own.n_thrown = 0
+    own.waits = 0
+    own.passed = 0
+    own.pons = 0
+    own.ready_discards = 0
+    own.ready_kans = 0
+
+
+@kernel
+def add_tile(own, kind):
+    """Take one tile into the concealed hand."""
+    copies = int(own.counts[kind])
+    own.counts[kind] = copies + 1
+    if kind < N_HELD_KINDS:
+        own.keys[kind // 9] += STEP[kind % 9]
+        own.at_least[copies] |= bit(kind)
+
+
+@kernel
+def remove_tile(own, kind):
+    """Give one tile out of the concealed hand."""
+    copies = int(own.counts[kind]) - 1
+    own.counts[kind] = copies
+    if kind < N_HELD_KINDS:
+        own.keys[kind // 9] -= STEP[kind % 9]
+        own.at_least[copies] &= ~bit(kind)
+
+
+@kernel
+def refresh(tables, rules, own):
+    """Work out distance and waits of the tiles held between turns; a tile just drawn is put aside meanwhile."""
+    own.is_stale = 0
+    drawn = own.drawn
+    if drawn >= 0:
+        remove_tile(own, drawn)
+    own.distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds, own.golds)
+    own.waits = 0
+    if own.distance == 1:
+        own.waits = useful_kinds(tables, rules, own.keys, own.counts, own.n_melds, own.golds, own.distance)
+        if own.ready_turn < 0:
+            own.ready_turn = own.n_thrown
+    if drawn >= 0:
+        add_tile(own, drawn)
+
+
+@kernel
+def forget(own):
+    """Distance and waits are not known: the seat has claimed a tile and has yet to discard."""
+    own.distance = -1
+    own.waits = 0
+    own.is_stale = 0
+
+
+@kernel
+def is_ready_without(tables, rules, own, kind, copies, new_melds):
+    """Whether the hand would be ready (tenpai) without `copies` concealed tiles of `kind` and with so many more melds.
+
+    The hand is restored; what it remembers is not touched.
+    """
+    for _ in range(copies):
+        remove_tile(own, kind)
+    distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds + new_melds, own.golds)
+    for _ in range(copies):
+        add_tile(own, kind)
+    return distance == 1
+
+
+@kernel
+def add_meld(own, meld_kind, tile, feeder):
+    """Lay out a new meld; the concealed tiles are removed by the caller."""
+    n = own.n_melds
+    own.meld_kind[n] = meld_kind
+    own.meld_tile[n] = tile
+    own.meld_from[n] = feeder
+    own.n_melds = n + 1
+    own.calls[meld_kind] += 1
+    if meld_kind == MeldKind.PON:
+        own.pons |= bit(tile)
+
+
+@kernel
+def pon_to_kan(own, tile):
+    """Turn the own pon of a kind into an added kan and return the place of the meld."""
+    own.pons &= ~bit(tile)
+    own.calls[MeldKind.KAN_ADDED] += 1
+    at = 0
+    for i in range(own.n_melds):
+        if int(own.meld_kind[i]) == MeldKind.PON and int(own.meld_tile[i]) == tile:
+            own.meld_kind[i] = MeldKind.KAN_ADDED
+            at = i
+    return at

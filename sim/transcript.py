@@ -1,0 +1,67 @@
+"""The transcript: everything that happens in a hand as rows of eight integers."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from sim.jit import kernel
+
+
+class LogEvent(IntEnum):
+    """First column of a row (event, seat, kind, extra, and four more); 0 where nothing is said."""
+
+    HAND = 0  # start of a hand: seat = dealer, kind = rule row played, extra = hand_no, then wall, line-up, seating, 0
+    DEAL = 1  # seat, kind. In drawing order: 13 rounds of one tile a seat from the dealer on, then the dealer's 14th
+    DRAW = 2  # seat, kind; extra 0 front, 1 tail
+    DECISION = 3  # seat, kind on offer or -1, extra = chosen action; then actions, discards, added_kans, closed_kans
+    READY_SET = 4  # directly before a DECISION with READY in it: seat, -1, ready_discards
+    DISCARD = 5  # seat, kind; extra 1 if declared ready with it
+    CHI = 6  # seat, lowest kind of the run; extra = claimed kind
+    PON = 7  # seat, kind; extra = seat that fed it
+    KAN_OPEN = 8  # seat, kind; extra = seat that fed it
+    KAN_ADDED = 9  # seat, kind (only if not robbed)
+    KAN_CLOSED = 10  # seat, kind (only if not robbed)
+    WIN = 11  # seat, kind; extra = payer or -1; one row per winner after claim.multi_win, nearest first
+    EXHAUSTED = 12  # no winner
+
+
+@kernel
+def write(log, clock, event, seat, kind, extra):
+    """Append a row, if a transcript is kept. Rows beyond the room are counted, not written."""
+    if log.shape[0] == 0:
+        return
+    at = clock.n_log
+    if at < log.shape[0]:
+        log[at, 0] = event
+        log[at, 1] = seat
+        log[at, 2] = kind
+        log[at, 3] = extra
+        for i in range(4, 8):
+            log[at, i] = 0
+    clock.n_log = at + 1
+
+
+@kernel
+def write_more(log, clock, a, b, c, d):
+    """Fill the last four columns of the row just written."""
+    at = clock.n_log - 1
+    if 0 <= at < log.shape[0]:
+        log[at, 4] = a
+        log[at, 5] = b
+        log[at, 6] = c
+        log[at, 7] = d
+
+
+@kernel
+def write_decision(log, clock, seat, tile, choice, legal):
+    """Append a decision with its legal set."""
+    if log.shape[0] == 0:
+        return
+    if legal.ready_discards:
+        write(log, clock, LogEvent.READY_SET, seat, np.int64(-1), legal.ready_discards)
+    write(log, clock, LogEvent.DECISION, seat, tile, choice)
+    write_more(log, clock, legal.actions, legal.discards, legal.added_kans, legal.closed_kans)

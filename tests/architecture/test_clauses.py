@@ -1,0 +1,45 @@
+"""Every clause of the rules that is modelled has a test named after it, so that a failure names the rule it breaks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+LEDGERS = sorted((ROOT / "rulesets").glob("*/clauses.yaml"))
+
+
+def clauses_named_by_tests() -> dict[str, list[str]]:
+    """Clause ids in names such as `test_HB_CALL_01_pon_is_optional`, with the tests that carry them."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for name, family, group, number in re.findall(
+            r"^ *def (test_([A-Z]{2})_([A-Z]+)_(\d+)_\w+)", path.read_text(encoding="utf8"), re.M
+        ):
+            found.setdefault(f"{family}-{group}-{number}", []).append(f"{path.name}::{name}")
+    return found
+
+
+def ledger() -> dict[str, dict[str, Any]]:
+    return {key: entry for path in LEDGERS for key, entry in yaml.safe_load(path.read_text(encoding="utf8")).items()}
+
+
+def test_every_modelled_clause_has_a_test() -> None:
+    named = clauses_named_by_tests()
+    assert LEDGERS
+    assert [key for key, entry in ledger().items() if entry.get("modelled", True) and key not in named] == []
+
+
+def test_no_test_names_a_clause_that_does_not_exist() -> None:
+    known = ledger()
+    assert {key: tests for key, tests in clauses_named_by_tests().items() if key not in known} == {}
+
+
+def test_the_hebei_ledger_is_complete() -> None:
+    """80 clauses, of which the lobby and the platform's help for absent players are left out."""
+    hebei = {key: entry for key, entry in ledger().items() if key.startswith("HB-")}
+    assert len(hebei) == 80
+    assert [key for key, entry in hebei.items() if not entry.get("modelled", True)] == ["HB-SET-02", "HB-TING-05"]

@@ -1,0 +1,179 @@
+"""Whole studies of random hands, played by the engine and followed by the oracle."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from rulesets.compile import rule_table
+from rulesets.tiles import KIND_NAMES, format_hand
+from sim.batch import EngineError, Group, LineUp, Played, WallMode, linear_order, play, wall_order
+from tests.oracle.engine import bot_table, spec_of
+from tests.oracle.options import Value
+from tests.oracle.replay import KIND_BITS, DisagreementError, Replay, compare_outcome, dealer_after, legal_text
+from tests.oracle.rigged import rigged_hand
+from tests.oracle.table import Action, Phase, Table
+from tests.oracle.wall import LaneWall, LinearWall, Wall, kind_of_tile
+
+Options = Mapping[str, Value]
+
+
+def wall_of(seed: int, wall: int, hand_no: int, mode: WallMode, options: Options) -> Wall:
+    """The tiles of a keyed wall, as the engine's author hands them out."""
+    if mode == WallMode.LINEAR:
+        return LinearWall([kind_of_tile(number) for number in linear_order(seed, wall, hand_no)], options)
+    order = wall_order(seed, wall, hand_no)
+    return LaneWall(order.lanes, order.tail, options)
+
+
+def compare(
+    variants: Sequence[Options],
+    walls: Sequence[int],
+    seed: int,
+    *,
+    bots: Sequence[str] = ("random_legal",) * 4,
+    session_hands: int = 0,
+    mode: WallMode = WallMode.LANES,
+    with_readiness: bool = False,
+    rescored: bool = False,
+) -> Counter[str]:
+    """Play, follow every hand, compare every outcome; returns how often each result came up.
+
+    `rescored`: hands are played under the first variant only and scored under all of them.
+    """
+    groups = [Group(0, tuple(range(len(variants))))] if rescored else []
+    played = play(
+        rule_table([spec_of(options) for options in variants]),
+        bot_table(*bots),
+        walls,
+        seed,
+        lineups=[LineUp((0, 1, 2, 3))],
+        groups=groups,
+        session_hands=session_hands,
+        mode=mode,
+        log=True,
+    )
+    results: Counter[str] = Counter()
+    for log in played.transcripts():
+        rows = log.tolist()
+        _, dealer, variant, hand_no, wall = rows[0][:5]
+        options = variants[variant]
+        name = f"seed {seed} wall {wall} hand {hand_no} variant {variant}"
+        try:
+            tiles = wall_of(seed, wall, hand_no, mode, options)
+            replay = Replay(rows, options, tiles, name=name, with_readiness=with_readiness)
+            table = replay.run()
+        except DisagreementError as fault:
+            raise DisagreementError(f"{fault}\n{changes(options)}") from None
+        place = list(walls).index(wall)
+        for scored in range(len(variants)) if rescored else [variant]:
+            at = played.variants.index(scored)
+            compare_outcome(replay, variants[scored], played.rows[at, 0, place, hand_no])
+            if hand_no + 1 < session_hands and not rescored:
+                _check_dealer(played, replay, options, at, place, hand_no)
+        if hand_no == 0 and not session_hands and mode == WallMode.LANES:
+            assert dealer == wall_order(seed, wall).dealer
+        results += tally(table)
+    return results
+
+
+def _check_dealer(played: Played, replay: Replay, options: Options, at: int, place: int, hand_no: int) -> None:
+    deals = int(played.rows[at, 0, place, hand_no + 1]["dealer"])
+    if deals != dealer_after(replay, options):
+        raise DisagreementError(f"{replay.name}: seat {deals} deals next, not {dealer_after(replay, options)}")
+
+
+def changes(options: Options) -> dict[str, Any]:
+    """What these options change in the literal rules."""
+    return dict(spec_of(options).changes)
+
+
+def compare_rigged(options: Options, seed: int, with_readiness: bool = False) -> Counter[str]:
+    """One hand full of incident: the oracle plays it, the engine must be able to follow, then the two are compared."""
+    rng = random.Random(seed)
+    dealer, row, chooser = rigged_hand(rng, options)
+    table = Table(options, dealer, LinearWall(row, options))
+    script = []
+    while table.ending is None:
+        questions = table.questions()
+        choices = [chooser(table, seat, legal) for seat, legal in questions]
+        script += [(seat, choice_number(table, *choice)) for (seat, _), choice in zip(questions, choices, strict=True)]
+        table.answer(choices)
+    follow(options, dealer, row, script, f"rigged {seed}", with_readiness)
+    return tally(table)
+
+
+def follow(
+    options: Options, dealer: int, row: Sequence[int], script: Sequence[tuple[int, int]], name: str, with_readiness: bool
+) -> tuple[Played, Replay]:
+    """Have the engine play a laid wall by a full script of (seat, choice), and compare with the oracle."""
+    try:
+        played = play(
+            rule_table([spec_of(options)]),
+            bot_table("random_legal"),
+            [0],
+            1,
+            mode=WallMode.RECORDED,
+            recorded=np.array([row], np.int8),
+            dealers=np.array([dealer], np.int8),
+            script=np.array(script, np.int64).reshape(-1, 2),
+            strict=True,
+            log=True,
+        )
+    except EngineError as fault:
+        raise DisagreementError(f"{name}: {_where_it_stopped(fault, options, dealer, row, script)}") from None
+    try:
+        replay = Replay(played.log.tolist(), options, LinearWall(row, options), name=name, with_readiness=with_readiness)
+        replay.run()
+        compare_outcome(replay, options, played.rows[0, 0, 0, 0])
+    except DisagreementError as fault:
+        raise DisagreementError(f"{fault}\n{changes(options)}") from None
+    return played, replay
+
+
+def _where_it_stopped(
+    fault: EngineError, options: Options, dealer: int, row: Sequence[int], script: Sequence[tuple[int, int]]
+) -> str:
+    """The engine would not follow the script: what it says, and the table where the oracle sees the next decision."""
+    table = Table(options, dealer, LinearWall(row, options))
+    state = fault.table.reshape(-1)[0]
+    asked = int(state["clock"]["n_decisions"])
+    left = list(script[: max(asked - 1, 0)])
+    while table.ending is None and len(left) >= len(table.questions()):
+        answers = [left.pop(0)[1] for _ in table.questions()]
+        table.answer([(Action(answer // KIND_BITS), answer % KIND_BITS) for answer in answers])
+    names = [f"seat {seat} {legal_text(legal)}" for seat, legal in table.questions()] if table.ending is None else ["the end"]
+    following = [f"{seat} {Action(c // KIND_BITS).name} {KIND_NAMES[c % KIND_BITS]}" for seat, c in script[asked - 1 : asked + 2]]
+    hands = [format_hand([*hand, *[0] * 8]) for hand in table.hands]
+    theirs = [format_hand(own["counts"]) for own in state["own"]]
+    return (
+        f"{fault}, after {asked} decisions\n  oracle: {names} in {table.phase.name}, {hands} {table.melds}\n"
+        f"  engine: {theirs}, phase {int(state['public']['phase'])}\n  script goes on: {following}\n  {changes(options)}"
+    )
+
+
+def choice_number(table: Table, action: Action, kind: int) -> int:
+    """A choice as one number: the action and the tile it is about (0 when passing)."""
+    if action == Action.PASS:
+        return 0
+    if kind < 0:
+        kind = table.drawn if table.phase in (Phase.ACT, Phase.LAST) else table.tile
+    return action * KIND_BITS + kind
+
+
+def tally(table: Table) -> Counter[str]:
+    """What came up in a finished hand, for knowing what a sample has covered."""
+    ending = table.ending
+    assert ending is not None
+    found = Counter(event.what for event in table.events)
+    found[ending.result] += 1
+    found[f"{len(ending.winners)} winners"] += 1
+    found["after kan"] += ending.after_kan
+    found["last tile"] += ending.last_tile
+    found["ready"] += any(table.is_ready)
+    found[f"robbed {ending.robbed}"] += 1
+    return found
