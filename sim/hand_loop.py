@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.tiles import N_SEATS, MeldKind, WinKind
+from rulesets.tiles import N_SEATS, MeldKind, OpeningWin, WinKind
 from sim.actions import Action
 from sim.asking import decision_key, scripted_choice, take_answer
 from sim.bits import bit, has
@@ -91,6 +91,11 @@ def _clear_event(event, dealer):
     event.after_kan = 0
     event.last_tile = 0
     event.rob_kind = -1
+    event.opening = OpeningWin.NONE
+    event.first_draw = 0
+    event.gold_kind = -1
+    event.indicator = -1
+    event.n_kept = 0
 
 
 @kernel

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from rulesets.dtype import MAX_FANS, MAX_MELDS
+from rulesets.dtype import MAX_FANS, MAX_MELDS, N_FLOWER_KINDS
 from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, WinKind
 from sim.bits import bit, has
 from sim.codes import Code
@@ -21,13 +21,19 @@ def lay_open(table, hands):
         hand = hands[seat]
         for kind in range(N_KINDS):
             hand.counts[kind] = own.counts[kind]
+        hand.golds = own.golds
+        for i in range(N_FLOWER_KINDS):
+            hand.flowers[i] = own.flowers[i]
         hand.n_melds = own.n_melds
         for i in range(MAX_MELDS):
             hand.meld_kind[i] = own.meld_kind[i]
             hand.meld_tile[i] = own.meld_tile[i]
             hand.meld_from[i] = own.meld_from[i]
         if has(event.winner_mask, seat) and int(event.win_kind) != WinKind.SELF_DRAW:
-            hand.counts[int(event.tile)] += 1
+            if event.tile == event.gold_kind:
+                hand.golds += 1
+            else:
+                hand.counts[int(event.tile)] += 1
 
 
 @kernel

@@ -33,7 +33,7 @@ def fans(hand: str, **changes: Any) -> list[str]:
 
 
 def test_a_gold_counts_as_the_tile_it_stands_for() -> None:
-    assert fans("seat 2: 123p 345p 5p G 67p [pon 9p] + 8p; self-draw; gold 1m; dealer 0") == ["QINGYISE"]
+    assert fans("seat 2: 123p 46s G EE 67p [pon 9p] + 8p; self-draw; gold 1m; dealer 0") == ["QINGYISE"]
     assert fans("seat 2: 123p 345p 5p G 67p [pon 9p] + 8p; self-draw; gold 7p; dealer 0".replace("67p", "6p8p")) == ["QINGYISE"]
 
 
@@ -80,9 +80,9 @@ def test_taking_the_indicator_is_a_self_draw() -> None:
 
 def test_an_explanation_shows_what_golds_stand_for() -> None:
     rules = [spec_with("hebei/literal", **GOLDEN)]
-    explained = explain_record("seat 2: 123p 345p 5p G 67p [pon 9p] + 8p; self-draw; gold 1m; dealer 0", rules)
-    assert explained["rulesets"][0]["wins"][0]["steps"] == ["golds stand for 5p"]
-    assert "golds stand for 5p" in explanation_text(explained)
+    explained = explain_record("seat 2: 123p 46s G EE 67p [pon 9p] + 8p; self-draw; gold 1m; dealer 0", rules)
+    assert explained["rulesets"][0]["wins"][0]["steps"] == ["golds stand for 5s"]
+    assert "golds stand for 5s" in explanation_text(explained)
 
 
 @pytest.mark.parametrize("reading", ["best_single", "union"])
