@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rulesets.dealer import next_dealer
+from rulesets.choices import GoldSource
+from rulesets.compile import COPIES
+from rulesets.dealer import next_dealer, next_streak
 from rulesets.dtype import HAND, MAX_FANS, SCORE
 from rulesets.hand_tables import load_tables
 from rulesets.score import score_hand
@@ -22,7 +24,7 @@ from sim.jit import kernel
 from sim.legality import LEGAL
 from sim.outcomes import OUTCOME
 from sim.scoring import check_score, lay_open, write_fan_paid, write_play, write_points
-from sim.session import drawn_dealer, first_dealer
+from sim.session import drawn_dealer, drawn_streak, first_dealer
 from sim.table import TABLE, WALL_ORDER
 from sim.transcript import LogEvent, write, write_more
 from sim.wall import WallMode, key_wall, kind_of_tile, record_wall
@@ -87,6 +89,7 @@ class Plan(NamedTuple):
     scored: Array  # int32[S]
     scored_from: Array  # int64[G + 1]
     beliefs: Array  # int32[G, L, 4]
+    streaks: Array  # int64[n]: independent hands: how often a dealer has kept the deal 0, 1, … times (cumulative); may be empty
 
 
 class Room(NamedTuple):
@@ -97,6 +100,7 @@ class Room(NamedTuple):
     hands: Array  # HAND[4]
     score: Array  # SCORE[1]
     dealer: Array  # int64[G, L]: who deals the next hand of the running sessions
+    kept: Array  # int64[G, L]: and how often in a row that seat has kept the deal
     rows: Array  # OUTCOME[S, L, W, H]
     fan_paid: Array  # int32[S, L, W, H, MAX_FANS], or size 0
     stopped: Array  # int64[4]: wall, hand_no, line-up, group
@@ -125,10 +129,12 @@ def play_batch(world, plan, room):
                     dealer = _dealer(world, plan, room, rules, w, hand_no, lineup, group)
                     write(world.log, table.clock, LogEvent.HAND, dealer, np.int64(plan.played[group]), hand_no)
                     write_more(world.log, table.clock, wall, lineup, seating, np.int64(0))
-                    code = play_hand(world, rules, table, order, wall, hand_no, dealer)
+                    kept = _streak(world, plan, room, wall, hand_no, lineup, group)
+                    code = play_hand(world, rules, table, order, wall, hand_no, dealer, kept)
                     if code >= 0:
                         room.dealer[group, lineup] = next_dealer(rules, table.event)
-                        lay_open(table, room.hands)
+                        room.kept[group, lineup] = next_streak(rules, table.event, kept)
+                        lay_open(rules, table, room.hands)
                         for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
                             scored = world.rule_table[plan.scored[v]]
                             fault = score_hand(world.tables, scored, room.hands, table.event, score)
@@ -180,6 +186,16 @@ def _dealer(world, plan, room, rules, w, hand_no, lineup, group):
     return drawn_dealer(world.seed, plan.walls[w])
 
 
+@kernel
+def _streak(world, plan, room, wall, hand_no, lineup, group):
+    """How often the dealer of a hand has kept the deal: drawn (independent hands), or counted (sessions)."""
+    if hand_no > 0:
+        return room.kept[group, lineup]
+    if plan.session_hands > 0 or len(plan.streaks) == 0:
+        return np.int64(0)
+    return drawn_streak(world.seed, wall, plan.streaks)
+
+
 @dataclass
 class Played:
     """Results of `play`. S scored variants (in the order of the groups), L line-ups, W walls, H hands of a session."""
@@ -225,6 +241,7 @@ def _plan(
     session_hands: int,
     recorded: Array | None,
     dealers: Array | None,
+    streaks: Sequence[int] | Array,
 ) -> Plan:
     """The arguments of `play` as arrays of fixed types."""
     seatings = [s for lineup in lineups for s in lineup.seatings]
@@ -251,6 +268,7 @@ def _plan(
         scored=np.array([v for group in groups for v in group.scored], np.int32),
         scored_from=scored_from.astype(np.int64),
         beliefs=np.array(beliefs, np.int32),
+        streaks=np.cumsum(np.array(streaks, np.int64)),
     )
 
 
@@ -263,6 +281,7 @@ def _room(plan: Plan, fan_paid: bool) -> Room:
         hands=_recarray(HAND, 4),
         score=_recarray(SCORE, 1),
         dealer=np.zeros((len(plan.played), len(plan.bots)), np.int64),
+        kept=np.zeros((len(plan.played), len(plan.bots)), np.int64),
         rows=_recarray(OUTCOME, *shape),
         fan_paid=np.zeros((*shape, MAX_FANS) if fan_paid else (0, 0, 0, 0, 0), np.int32),
         stopped=np.zeros(4, np.int64),
@@ -272,7 +291,7 @@ def _room(plan: Plan, fan_paid: bool) -> Room:
 def _world(rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_rows: int, seed: int) -> World:
     """Everything that a batch reads."""
     return World(
-        tables=load_tables(),
+        tables=load_tables(golds=bool((rules["gold"]["source"] != GoldSource.NONE).any())),
         rule_table=rules,
         bot_table=bots,
         seated=_recarray(SEATED, 1),
@@ -288,7 +307,8 @@ def _world(rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_
 def _check_recorded(plan: Plan, rule_table: Array) -> None:
     """A recorded wall must hold exactly the tiles of every rule set that plays it."""
     for row in plan.played:
-        expected = 4 * rule_table[row]["built"]["held"].astype(np.int64)
+        built = rule_table[row]["built"]
+        expected = (built["held"] + built["flower"]).astype(np.int64) * COPIES
         for wall, line in zip(plan.walls, plan.recorded, strict=True):
             found = np.bincount(line.astype(np.int64), minlength=len(expected))
             if not np.array_equal(found, expected):
@@ -310,6 +330,7 @@ def play(
     mode: WallMode = WallMode.LANES,
     recorded: Array | None = None,
     dealers: Array | None = None,
+    streaks: Sequence[int] | Array = (),
     script: Sequence[tuple[int, int]] | Array | None = None,
     strict: bool = False,
     fan_paid: bool = False,
@@ -322,8 +343,10 @@ def play(
     walls       wall numbers (any order; a hand depends on its number, never on its neighbours).
     seed        64-bit study seed.
     session_hands  0: independent hands, the dealer drawn from the counters; n > 0: each wall is a session of n hands.
-    recorded    with mode RECORDED: kinds in wall order, shape [W, n_tiles] (136 for the full tile set without flowers).
+    recorded    with mode RECORDED: kinds in wall order, shape [W, n_tiles] (136 for the full tile set without flowers, 144 with).
     dealers     fixed (first) dealer per wall, shape [W], instead of the drawn one: for tests and recorded hands.
+    streaks     for independent hands: weights, non-negative integers, of a dealer who has kept the deal 0, 1, 2, … times in
+                a row; empty: never. In sessions the streak is counted.
     script      rows (seat, choice), choice = action * 64 + kind. Each seat's next row is played at the first decision
                 where it is legal; otherwise the seat passes, or discards what it drew. With `strict` row i answers decision
                 i, seat and legality are checked, and a script that ends early raises EngineError with the waiting table.
@@ -336,7 +359,7 @@ def play(
     if mode == WallMode.RECORDED and recorded is None:
         raise ValueError("mode RECORDED needs `recorded`")
     groups = groups or [Group(v, (v,)) for v in range(len(rules))]
-    plan = _plan(np.array(walls, np.int64), lineups, groups, mode, session_hands, recorded, dealers)
+    plan = _plan(np.array(walls, np.int64), lineups, groups, mode, session_hands, recorded, dealers, streaks)
     if mode == WallMode.RECORDED:
         _check_recorded(plan, rules)
     n_hands = len(plan.walls) * max(session_hands, 1) * len(plan.bots)

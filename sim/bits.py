@@ -7,7 +7,7 @@ from __future__ import annotations
 from rulesets.bits import n_bits
 from sim.jit import kernel
 
-__all__ = ["bit", "has", "lowest", "n_bits", "nth"]
+__all__ = ["bit", "has", "highest", "lowest", "n_bits", "nth"]
 
 
 @kernel
@@ -26,6 +26,12 @@ def has(mask, kind):
 def lowest(mask):
     """The lowest kind of a mask that is not empty."""
     return n_bits((int(mask) & -int(mask)) - 1)
+
+
+@kernel
+def highest(mask):
+    """The highest kind of a mask that is not empty."""
+    return nth(mask, n_bits(mask) - 1)
 
 
 @kernel

@@ -8,9 +8,11 @@ from rulesets.choices import MultiWin
 from rulesets.tiles import N_SEATS
 from sim.actions import Action
 from sim.bits import bit
+from sim.flow.indicator import indicator_legal
+from sim.flow.opening import opening_legal
 from sim.flow.passed import has_pass_lock, note_passed, note_passed_rob
 from sim.jit import kernel
-from sim.legality import claim_legal, own_turn_legal, rob_legal
+from sim.legality import claim_legal, clear_legal, group_legal, lay_back_legal, own_turn_legal, rob_legal
 from sim.table import Phase
 
 
@@ -26,6 +28,8 @@ def questions(world, rules, table):
     if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
         own_turn_legal(rules, public, table.own[turn_seat], world.legal[turn_seat])
         return bit(turn_seat)
+    if public.phase >= Phase.OPENING:
+        return _rare_questions(world, rules, table)
     asked = 0
     for seat in range(N_SEATS):
         world.answers[seat] = 0
@@ -36,6 +40,31 @@ def questions(world, rules, table):
                 rob_legal(rules, public, table.own[seat], world.legal[seat])
             if world.legal[seat].actions:
                 asked |= bit(seat)
+    return asked
+
+
+@kernel
+def _rare_questions(world, rules, table):
+    """As `questions`, in the opening, when the indicator is offered, and in the last group."""
+    public = table.public
+    turn_seat = public.turn_seat
+    if public.phase == Phase.LAY_BACK:
+        lay_back_legal(rules, table.own[turn_seat], world.legal[turn_seat])
+        return bit(turn_seat)
+    if public.phase == Phase.LAST_GROUP:
+        group_legal(world.legal[turn_seat])
+        return bit(turn_seat)
+    asked = 0
+    for seat in range(N_SEATS):
+        world.answers[seat] = 0
+        legal = world.legal[seat]
+        clear_legal(legal)
+        if public.phase == Phase.OPENING:
+            opening_legal(world.tables, rules, public, table.own[seat], legal)
+        else:
+            indicator_legal(world.tables, rules, public, table.own[seat], legal)
+        if legal.actions:
+            asked |= bit(seat)
     return asked
 
 

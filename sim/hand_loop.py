@@ -10,18 +10,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.tiles import N_SEATS, MeldKind, OpeningWin, WinKind
+from rulesets.tiles import N_SEATS, MeldKind
 from sim.actions import Action
 from sim.asking import decision_key, scripted_choice, take_answer
-from sim.bits import bit, has
+from sim.bits import has
 from sim.bots.dispatch import choose
 from sim.claims import claimant, note_answers, questions, winners
 from sim.codes import Code
-from sim.flow.ending import is_last
+from sim.ends import clear_event, exhausted, indicator_win, self_draw, won_from
+from sim.flow.ending import group_is_due, is_last, kan_was_last_tile
+from sim.flow.indicator import Part, close_window, open_window, taker
+from sim.flow.last_group import begin_group, deal_group
+from sim.flow.opening import carry_out_lay_back, carry_out_opening, has_opening, open_hand, take_first
+from sim.flow.own_draw import must_win
 from sim.flow.ready import has_ready_lock, study_ready
 from sim.flow.robbing import may_be_robbed
 from sim.jit import kernel
 from sim.moves import (
+    Drawn,
     claim_chi,
     claim_kan,
     claim_pon,
@@ -30,7 +36,6 @@ from sim.moves import (
     deal,
     draw,
     draw_replacement,
-    give_robbed_tile,
     lay_added_kan,
     lay_closed_kan,
     offer_kan,
@@ -38,21 +43,26 @@ from sim.moves import (
 )
 from sim.seat import refresh
 from sim.table import Phase
-from sim.transcript import LogEvent, write
 from sim.world import ScriptMode
 
 
 @kernel
-def play_hand(world, rules, table, order, wall, hand_no, dealer):
+def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """Play one hand on the wall `order` and leave its end in `table.event`. Returns a `Code`.
+
+    `n_kept`: how many hands in a row the dealer has kept the deal before this one.
 
     Each round of the loop puts the questions of the moment to the seats that have something to decide, and then carries
     out what follows from their answers.
     """
     public = table.public
     clear_clock(table.clock, wall, hand_no)
-    _clear_event(table.event, dealer)
-    deal(world, rules, table, order, dealer)
+    clear_event(table.event, dealer, n_kept)
+    deal(world, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
+    if has_opening(rules):
+        code = open_hand(world, rules, table, order)
+        if code < 0:
+            return code
     while public.phase != Phase.OVER:
         for seat in range(N_SEATS):
             if table.own[seat].is_stale:
@@ -81,43 +91,22 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer):
 
 
 @kernel
-def _clear_event(event, dealer):
-    """No end yet."""
-    event.win_kind = WinKind.DRAW
-    event.dealer = dealer
-    event.tile = -1
-    event.payer = -1
-    event.winner_mask = 0
-    event.after_kan = 0
-    event.last_tile = 0
-    event.rob_kind = -1
-    event.opening = OpeningWin.NONE
-    event.first_draw = 0
-    event.gold_kind = -1
-    event.indicator = -1
-    event.n_kept = 0
-
-
-@kernel
 def _carry_out(world, rules, table, order):
     """What follows from the answers. Returns a `Code`; the hand is over when the phase is OVER."""
     public = table.public
     seat = public.turn_seat
     if public.phase == Phase.CLAIM or public.phase == Phase.ROB:
-        note_answers(world, rules, table)
-        asked, winning = winners(rules, world.answers, seat)
-        if winning:
-            _won_from(world, table, seat, asked, winning)
-            return Code.OK
-        if public.phase == Phase.ROB:
-            return _kan_stands(world, rules, table, order, seat)
-        return _unless_claimed_draw(world, rules, table, order, seat)
+        return _after_answers(world, rules, table, order, seat)
+    if public.phase >= Phase.OPENING:
+        return _carry_out_rare(world, rules, table, order, seat)
     action = world.answers[seat] >> 6
     kind = world.answers[seat] & 63
     if action == Action.WIN:
-        _self_draw(world, table, seat)
-    elif action == Action.PASS:  # a replacement that left nothing drawable, and no win (end.replacement_to_zero)
-        _exhausted(world, table)
+        self_draw(world, table, seat)
+    elif action == Action.PASS:  # a replacement after which there is no discard, and no win
+        if kan_was_last_tile(rules, public, table.own[seat]):  # end.kan_into_group: the others draw their tiles
+            return begin_group(world, rules, table, order, (seat + 1) % N_SEATS, np.int64(N_SEATS - 1))
+        exhausted(world, table)  # end.replacement_to_zero
     elif action == Action.KAN_CLOSED or action == Action.KAN_ADDED:
         meld_kind = MeldKind.KAN_CLOSED if action == Action.KAN_CLOSED else MeldKind.KAN_ADDED
         offer_kan(table, kind, meld_kind)
@@ -125,6 +114,47 @@ def _carry_out(world, rules, table, order):
             return _kan_stands(world, rules, table, order, seat)
     else:
         throw(world, table, seat, kind, action)
+        if public.rob_open:
+            open_window(rules, public)
+    return Code.OK
+
+
+@kernel
+def _after_answers(world, rules, table, order, giver):
+    """The others have answered a discard or a kan that may be robbed."""
+    public = table.public
+    note_answers(world, rules, table)
+    asked, winning = winners(rules, world.answers, giver)
+    if winning:
+        won_from(world, table, giver, asked, winning)
+        return Code.OK
+    if public.phase == Phase.ROB:
+        return _kan_stands(world, rules, table, order, giver)
+    if public.claim_part == Part.WINS:  # rob_gold.before_claims: the indicator comes after wins, before melds
+        public.phase = Phase.ROB_GOLD
+        public.tile = public.indicator
+        return Code.OK
+    return _unless_claimed_draw(world, rules, table, order, giver)
+
+
+@kernel
+def _carry_out_rare(world, rules, table, order, seat):
+    """What follows in the opening, when the indicator is offered, and in the last group."""
+    public = table.public
+    if public.phase == Phase.OPENING:
+        carry_out_opening(world, rules, table)
+    elif public.phase == Phase.LAY_BACK:
+        carry_out_lay_back(world, rules, table)
+    elif public.phase == Phase.ROB_GOLD:
+        robber = taker(world.answers, public.dealer)
+        if robber >= 0:
+            indicator_win(world, table, robber)
+        else:
+            close_window(rules, public)
+    elif world.answers[seat] >> 6 == Action.WIN:
+        self_draw(world, table, seat)
+    else:
+        return deal_group(world, rules, table, order, (seat + 1) % N_SEATS)
     return Code.OK
 
 
@@ -133,19 +163,23 @@ def _unless_claimed_draw(world, rules, table, order, giver):
     """Nobody wins on the discard: it goes to the claimant, or the next seat draws.
 
     Kan and pon come before chi (HB-CALL-03, -05). After a pon or chi the claimant discards; the seats in between do not
-    draw (HB-TURN-04). If no ordinary draw is allowed any more the hand ends in an exhaustive draw 荒庄 (HB-DRAW-03).
+    draw (HB-TURN-04). If no ordinary draw is allowed any more the hand ends in an exhaustive draw 荒庄 (HB-DRAW-03); the
+    last drawable tiles may be dealt out without discards (FZ-END-06).
     """
     kind = table.public.tile
     seat = claimant(world.answers, giver)
     if seat < 0:
+        seat = (giver + 1) % N_SEATS
         if is_last(table.public):
-            _exhausted(world, table)
+            exhausted(world, table)
             return Code.OK
-        return draw(world, rules, table, order, (giver + 1) % N_SEATS)
+        if group_is_due(rules, table.public):
+            return begin_group(world, rules, table, order, seat, np.int64(N_SEATS))
+        return _after_draw(world, rules, table, order, seat, draw(world, rules, table, order, seat))
     action = world.answers[seat] >> 6
     if action == Action.KAN_OPEN:
         claim_kan(world, table, seat, giver, kind)
-        return draw_replacement(world, rules, table, order, seat)
+        return _after_draw(world, rules, table, order, seat, draw_replacement(world, rules, table, order, seat))
     if action == Action.PON:
         claim_pon(world, table, seat, giver, kind)
     else:
@@ -163,51 +197,19 @@ def _kan_stands(world, rules, table, order, seat):
         lay_closed_kan(world, rules, table, seat, kind)
     else:
         lay_added_kan(world, table, seat, kind)
-    return draw_replacement(world, rules, table, order, seat)
+    return _after_draw(world, rules, table, order, seat, draw_replacement(world, rules, table, order, seat))
 
 
 @kernel
-def _self_draw(world, table, seat):
-    """The seat wins on the tile it drew; a complete deal of the dealer is an ordinary self-draw."""
-    own = table.own[seat]
-    event = table.event
-    event.win_kind = WinKind.SELF_DRAW
-    event.tile = own.drawn
-    event.winner_mask = bit(seat)
-    event.after_kan = own.drawn_from_tail
-    event.last_tile = 1 if is_last(table.public) else 0
-    table.clock.answers = bit(seat)
-    table.public.phase = Phase.OVER
-    write(world.log, table.clock, LogEvent.WIN, seat, own.drawn, np.int64(-1))
-
-
-@kernel
-def _won_from(world, table, giver, asked, winning):
-    """One or more seats win on a tile that `giver` threw or tried to make a kan of. A robbed tile is never the last tile."""
-    public = table.public
-    event = table.event
-    kind = public.tile
-    event.tile = kind
-    event.payer = giver
-    event.winner_mask = winning
-    if public.phase == Phase.ROB:
-        event.win_kind = WinKind.ROB_KAN
-        event.rob_kind = public.rob_kind
-        give_robbed_tile(table, giver, kind)
-    else:
-        event.win_kind = WinKind.DISCARD
-        event.last_tile = 1 if is_last(public) else 0
-    table.clock.answers = asked
-    public.phase = Phase.OVER
-    for step in range(1, N_SEATS):
-        seat = (giver + step) % N_SEATS
-        if has(winning, seat):
-            write(world.log, table.clock, LogEvent.WIN, seat, kind, giver)
-
-
-@kernel
-def _exhausted(world, table):
-    """Nobody won."""
-    table.event.win_kind = WinKind.DRAW
-    table.public.phase = Phase.OVER
-    write(world.log, table.clock, LogEvent.EXHAUSTED, np.int64(-1), np.int64(-1), np.int64(0))
+def _after_draw(world, rules, table, order, seat, drawn):
+    """What a draw leads to: the seat's turn, unless it must win, or a flower was not replaced. Returns a `Code`."""
+    if drawn < 0:
+        return drawn
+    if drawn == Drawn.TILE:
+        if must_win(rules, table.own[seat]):
+            self_draw(world, table, seat)
+    elif drawn == Drawn.DEAD_FLOWER:  # end.flower_into_group
+        return begin_group(world, rules, table, order, (seat + 1) % N_SEATS, np.int64(N_SEATS))
+    else:  # no tile is left to replace a flower
+        exhausted(world, table)
+    return Code.OK

@@ -10,7 +10,10 @@ from rulesets.choices import AddedTiming, ChiRight, DiscardAfterChi
 from rulesets.tiles import N_SEATS, MeldKind, Tile
 from sim.actions import KIND_ACTIONS, Action
 from sim.bits import bit, has, n_bits
-from sim.flow.ending import replacement_ends_hand
+from sim.flow.ending import kan_was_last_tile, replacement_ends_hand
+from sim.flow.gold_rights import discardable, is_out_of_reach
+from sim.flow.indicator import Part
+from sim.flow.own_draw import draw_wins
 from sim.flow.passed import win_is_locked
 from sim.flow.ready import has_ready_lock
 from sim.flow.robbing import completes_orphans
@@ -73,7 +76,7 @@ def is_legal(legal, choice):
     kind = choice & 63
     if choice < 0 or not allows(legal, action):
         return False
-    if action == Action.DISCARD:
+    if action == Action.DISCARD or action == Action.TAKE_GOLD:
         return has(legal.discards, kind)
     if action == Action.KAN_ADDED:
         return has(legal.added_kans, kind)
@@ -91,9 +94,9 @@ def own_turn_legal(rules, public, own, legal):
     A win is possible only with a tile drawn from the wall: a hand complete after a claim was complete with the discard.
     """
     clear_legal(legal)
-    if has(own.waits, own.drawn):
+    if draw_wins(rules, public, own):
         allow(legal, Action.WIN)
-    if replacement_ends_hand(rules, public, own):
+    if replacement_ends_hand(rules, public, own) or kan_was_last_tile(rules, public, own):
         allow(legal, Action.PASS)
         return
     if public.phase == Phase.OWN_TURN or int(rules.kan.after_claim):
@@ -102,15 +105,31 @@ def own_turn_legal(rules, public, own, legal):
     if int(public.is_ready[own.seat]):
         legal.discards = bit(own.drawn)
         return
-    legal.discards = own.at_least[0]
+    legal.discards = discardable(rules, own)
     if own.just_chi >= 0 and int(rules.claim.discard_after_chi) == DiscardAfterChi.NOT_SAME:
-        others = own.at_least[0] & ~bit(own.just_chi)
+        others = legal.discards & ~bit(own.just_chi)
         if others:  # a hand of nothing else may throw it
             legal.discards = others
     if has_ready_lock(rules):
         legal.ready_discards = own.ready_discards & legal.discards
         if legal.ready_discards:
             allow(legal, Action.READY)
+
+
+@kernel
+def lay_back_legal(rules, own, legal):
+    """Fill the legal set of the dealer who lays a tile back before the first turn."""
+    clear_legal(legal)
+    allow(legal, Action.DISCARD)
+    legal.discards = discardable(rules, own)
+
+
+@kernel
+def group_legal(legal):
+    """Fill the legal set of a seat whose tile of the last group wins."""
+    clear_legal(legal)
+    allow(legal, Action.WIN)
+    allow(legal, Action.PASS)
 
 
 @kernel
@@ -138,12 +157,16 @@ def claim_legal(rules, public, own, legal):
     """Fill the legal set of another seat's answer to a discard; empty if it has nothing to say."""
     clear_legal(legal)
     tile = public.tile
-    if has(own.waits, tile) and not win_is_locked(rules, own, tile):
+    if is_out_of_reach(public):
+        return
+    part = public.claim_part
+    if part != Part.MELDS and has(own.waits, tile) and not win_is_locked(rules, own, tile):
         allow(legal, Action.WIN)
-    if has(own.at_least[1], tile):
-        _pon_or_kan(rules, public, own, legal, tile)
-    if int(rules.claim.chi) == ChiRight.NEXT_SEAT:
-        _chi(public, own, legal, tile)
+    if part != Part.WINS:
+        if has(own.at_least[1], tile):
+            _pon_or_kan(rules, public, own, legal, tile)
+        if int(rules.claim.chi) == ChiRight.NEXT_SEAT:
+            _chi(public, own, legal, tile)
     if legal.actions:
         allow(legal, Action.PASS)
 

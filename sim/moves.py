@@ -4,14 +4,18 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from rulesets.choices import ClosedKind
+from rulesets.dtype import N_FLOWER_KINDS
 from rulesets.tiles import N_KINDS, N_SEATS, MeldKind
 from sim.actions import Action
 from sim.bits import bit
 from sim.codes import Code
 from sim.flow.ending import count_wall
+from sim.flow.flowers import flower_lies_dead, is_flower, lay_dead_flower, lay_flower, take_dealt, take_from_tail
 from sim.jit import kernel
 from sim.seat import add_meld, add_tile, clear_seat, forget, pon_to_kan, remove_tile
 from sim.table import Phase
@@ -19,12 +23,26 @@ from sim.transcript import LogEvent, write
 from sim.wall import draw_front, draw_tail, start_wall
 
 
+class Drawn(IntEnum):
+    """What a draw brought: 0 or positive, beside the negative codes."""
+
+    TILE = 0  # a tile for the hand
+    NO_TILE = 1  # a flower, and nothing to replace it with
+    DEAD_FLOWER = 2  # a flower that is not replaced: the last group begins
+
+
 @kernel
-def clear_public(public, dealer):
+def clear_public(public, dealer, n_kept):
     """The public record before the deal."""
     for kind in range(N_KINDS):
         public.visible[kind] = 0
+    for place in range(N_FLOWER_KINDS):
+        public.dead_flowers[place] = 0
     for seat in range(N_SEATS):
+        for place in range(N_FLOWER_KINDS):
+            public.flowers[seat, place] = 0
+        public.n_flowers[seat] = 0
+        public.self_draw_only[seat] = 0
         public.n_melds[seat] = 0
         public.n_concealed[seat] = 0
         public.is_ready[seat] = 0
@@ -46,6 +64,14 @@ def clear_public(public, dealer):
     public.tail_taken = 0
     public.n_open_kans = 0
     public.n_closed_kans = 0
+    public.n_flower_quads = 0
+    public.gold_kind = -1
+    public.indicator = -1
+    public.n_kept = n_kept
+    public.stage = 0
+    public.rob_open = 0
+    public.claim_part = 0
+    public.group_left = -1
 
 
 @kernel
@@ -57,38 +83,45 @@ def clear_clock(clock, wall, hand_no):
     clock.n_decisions = 0
     clock.legal_sum = 0
     clock.answers = 0
+    clock.lay_back = 0
     for seat in range(N_SEATS):
         clock.since_discard[seat] = 0
         clock.script_at[seat] = 0
+        for place in range(N_FLOWER_KINDS):
+            clock.waiting[seat, place] = 0
 
 
 @kernel
-def deal(world, rules, table, order, dealer):
-    """Reset the table and deal: the hands one tile a seat in turn, then the dealer's extra tile (HB-DEAL-01, -02)."""
-    clear_public(table.public, dealer)
+def deal(world, rules, table, order, dealer, first_taker, n_kept):
+    """Reset the table and deal: the hands in turn from the first taker on, then the dealer's extra tile.
+
+    A hand size that is a multiple of four is taken four tiles at a time (FZ-DEAL-03, -04), another one tile at a time
+    (HB-DEAL-01, -02). Flowers wait to be laid out; the dealer's last tile counts as drawn.
+    """
+    clear_public(table.public, dealer, n_kept)
     start_wall(rules, order, table.wall)
     for seat in range(N_SEATS):
         clear_seat(table.own[seat], seat)
     n = N_SEATS * int(rules.built.hand_size)
+    taken = 4 if int(rules.built.hand_size) % 4 == 0 else 1
     for i in range(n + 1):
-        seat = (dealer + i) % N_SEATS
+        seat = (first_taker + i // taken) % N_SEATS if i < n else dealer
         kind = draw_front(order, table.wall, seat)
         write(world.log, table.clock, LogEvent.DEAL, seat, kind, np.int64(0))
-        if i < n:
-            add_tile(table.own[seat], kind)
-            table.public.n_concealed[seat] += 1
-        else:
-            _hold(table, seat, kind, np.int64(0))
+        take_dealt(rules, table, seat, kind)
+    table.public.phase = Phase.OWN_TURN
     count_wall(rules, table.public, table.wall)
 
 
 @kernel
-def _hold(table, seat, kind, from_tail):
+def hold(table, seat, kind, from_tail, after_kan):
     """Put a drawn tile into the hand; it is the seat's turn."""
     own = table.own[seat]
     add_tile(own, kind)
     own.drawn = kind
     own.drawn_from_tail = from_tail
+    own.after_kan = after_kan
+    own.may_win = 1
     own.just_chi = -1
     own.passed = 0
     public = table.public
@@ -100,29 +133,57 @@ def _hold(table, seat, kind, from_tail):
 
 @kernel
 def draw(world, rules, table, order, seat):
-    """An ordinary draw from the front. Returns a `Code`."""
+    """An ordinary draw from the front. Returns a `Code` or what was `Drawn`."""
     kind = draw_front(order, table.wall, seat)
-    return _took(world, rules, table, seat, kind, np.int64(0))
+    table.own[seat].n_draws += 1
+    return _took(world, rules, table, order, seat, kind, np.int64(0))
 
 
 @kernel
 def draw_replacement(world, rules, table, order, seat):
-    """A kan replacement from the tail. Returns a `Code`."""
+    """A kan replacement from the tail. Returns a `Code` or what was `Drawn`."""
     kind = draw_tail(order, table.wall)
     table.public.tail_taken += 1
-    return _took(world, rules, table, seat, kind, np.int64(1))
+    return _took(world, rules, table, order, seat, kind, np.int64(1))
 
 
 @kernel
-def _took(world, rules, table, seat, kind, from_tail):
-    """What every draw after the deal has in common."""
+def _took(world, rules, table, order, seat, kind, after_kan):
+    """What every draw after the opening has in common: flowers are replaced until the tile is one to hold (FZ-FLOWER-07)."""
     if kind < 0:
-        return Code.WALL_EMPTY
+        return np.int64(Code.WALL_EMPTY)
     table.clock.draws += 1
-    _hold(table, seat, kind, from_tail)
+    write(world.log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
+    from_tail = after_kan
+    while is_flower(rules, kind):
+        from_tail = np.int64(1)
+        count_wall(rules, table.public, table.wall)
+        if flower_lies_dead(rules, table.public):
+            lay_dead_flower(world, table, seat, kind)
+            table.public.turn_seat = seat
+            return np.int64(Drawn.DEAD_FLOWER)
+        lay_flower(world, rules, table, seat, kind)
+        kind = take_from_tail(world, table, order, seat)
+        if kind < 0:
+            count_wall(rules, table.public, table.wall)
+            return np.int64(Drawn.NO_TILE)
+        table.clock.draws += 1
+    hold(table, seat, kind, from_tail, after_kan)
     count_wall(rules, table.public, table.wall)
-    write(world.log, table.clock, LogEvent.DRAW, seat, kind, from_tail)
-    return Code.OK
+    return np.int64(Drawn.TILE)
+
+
+@kernel
+def _to_river(public, seat, kind):
+    """A tile leaves the hand and lies face up."""
+    n = public.n_discards
+    public.river_kind[n] = kind
+    public.river_seat[n] = seat
+    public.river_claimed[n] = 0
+    public.n_discards = n + 1
+    public.thrown[seat] |= bit(kind)
+    public.visible[kind] += 1
+    public.n_concealed[seat] -= 1
 
 
 @kernel
@@ -136,23 +197,28 @@ def throw(world, table, seat, kind, action):
         own.is_stale = 1
     own.drawn = -1
     own.drawn_from_tail = 0
+    own.after_kan = 0
     own.just_chi = -1
     declares = 1 if action == Action.READY else 0
     if declares:
         public.is_ready[seat] = 1
-    n = public.n_discards
-    public.river_kind[n] = kind
-    public.river_seat[n] = seat
-    public.river_claimed[n] = 0
-    public.n_discards = n + 1
-    public.thrown[seat] |= bit(kind)
-    public.visible[kind] += 1
-    public.n_concealed[seat] -= 1
+    _to_river(public, seat, kind)
     public.phase = Phase.CLAIM
     public.tile = kind
+    public.claim_part = 0
     for other in range(N_SEATS):
         table.clock.since_discard[other] = 0
     write(world.log, table.clock, LogEvent.DISCARD, seat, kind, declares)
+
+
+@kernel
+def lay_back(world, table, seat, kind):
+    """Before the first turn: a tile goes to the own discards. Nobody can claim it, and it is not the first discard."""
+    own = table.own[seat]
+    remove_tile(own, kind)
+    own.is_stale = 1
+    _to_river(table.public, seat, kind)
+    write(world.log, table.clock, LogEvent.DISCARD, seat, kind, np.int64(2))
 
 
 @kernel

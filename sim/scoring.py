@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
+from rulesets.choices import GoldMapsTo
 from rulesets.dtype import MAX_FANS, MAX_MELDS, N_FLOWER_KINDS
-from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, WinKind
+from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, OpeningWin, WinKind
 from sim.bits import bit, has
 from sim.codes import Code
 from sim.jit import kernel
@@ -13,8 +14,11 @@ from sim.outcomes import Tag
 
 
 @kernel
-def lay_open(table, hands):
-    """Copy the four hands to HAND[4]; a winner's concealed tiles then hold the winning tile (a self-draw's do already)."""
+def lay_open(rules, table, hands):
+    """Copy the four hands to HAND[4]; a winner's concealed tiles then hold the winning tile (a self-draw's do already).
+
+    A taken indicator is one of them: a gold where it is wild, else the face it shows.
+    """
     event = table.event
     for seat in range(N_SEATS):
         own = table.own[seat]
@@ -22,15 +26,20 @@ def lay_open(table, hands):
         for kind in range(N_KINDS):
             hand.counts[kind] = own.counts[kind]
         hand.golds = own.golds
-        for i in range(N_FLOWER_KINDS):
-            hand.flowers[i] = own.flowers[i]
+        for place in range(N_FLOWER_KINDS):
+            hand.flowers[place] = own.flowers[place]
         hand.n_melds = own.n_melds
         for i in range(MAX_MELDS):
             hand.meld_kind[i] = own.meld_kind[i]
             hand.meld_tile[i] = own.meld_tile[i]
             hand.meld_from[i] = own.meld_from[i]
         if has(event.winner_mask, seat) and int(event.win_kind) != WinKind.SELF_DRAW:
-            if event.tile == event.gold_kind:
+            if int(event.tile) == int(event.gold_kind):
+                hand.golds += 1
+            else:
+                hand.counts[int(event.tile)] += 1
+        elif has(event.winner_mask, seat) and int(event.opening) == OpeningWin.INDICATOR:
+            if int(rules.rob_gold.indicator_wild) and int(rules.gold.maps_to) == GoldMapsTo.SAME:
                 hand.golds += 1
             else:
                 hand.counts[int(event.tile)] += 1

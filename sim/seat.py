@@ -13,6 +13,7 @@ from __future__ import annotations
 from rulesets.dtype import MAX_MELDS, N_FLOWER_KINDS
 from rulesets.hand_distance import STEP
 from rulesets.hand_golds import hand_distance, useful_kinds
+from rulesets.hand_seat import seat_waits
 from rulesets.hand_tables import HONOUR_KEY
 from rulesets.tiles import N_HELD_KINDS, N_KINDS, MeldKind
 from sim.bits import bit
@@ -33,13 +34,17 @@ def clear_seat(own, seat):
         own.keys[i] = 0
         own.at_least[i] = 0
     own.keys[3] = HONOUR_KEY
-    own.n_melds = 0
     own.golds = 0
     for i in range(N_FLOWER_KINDS):
         own.flowers[i] = 0
+    own.n_melds = 0
     own.seat = seat
     own.drawn = -1
     own.drawn_from_tail = 0
+    own.after_kan = 0
+    own.may_win = 1
+    own.n_draws = 0
+    own.gold_kind = -1
     own.distance = -1
     own.is_stale = 1
     own.just_chi = -1
@@ -55,6 +60,9 @@ def clear_seat(own, seat):
 @kernel
 def add_tile(own, kind):
     """Take one tile into the concealed hand."""
+    if kind == own.gold_kind:
+        own.golds = int(own.golds) + 1
+        return
     copies = int(own.counts[kind])
     own.counts[kind] = copies + 1
     if kind < N_HELD_KINDS:
@@ -65,11 +73,25 @@ def add_tile(own, kind):
 @kernel
 def remove_tile(own, kind):
     """Give one tile out of the concealed hand."""
+    if kind == own.gold_kind:
+        own.golds = int(own.golds) - 1
+        return
     copies = int(own.counts[kind]) - 1
     own.counts[kind] = copies
     if kind < N_HELD_KINDS:
         own.keys[kind // 9] -= STEP[kind % 9]
         own.at_least[copies] &= ~bit(kind)
+
+
+@kernel
+def name_gold(own, kind):
+    """The gold is open: the copies of its kind in the hand are golds from now on."""
+    copies = int(own.counts[kind])
+    for _ in range(copies):
+        remove_tile(own, kind)
+    own.gold_kind = kind
+    own.golds = copies
+    own.is_stale = 1
 
 
 @kernel
@@ -81,10 +103,12 @@ def refresh(tables, rules, own):
         remove_tile(own, drawn)
     own.distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds, own.golds)
     own.waits = 0
-    if own.distance == 1:
+    if own.gold_kind >= 0:
+        own.waits = seat_waits(tables, rules, own.keys, own, own.gold_kind, own.distance)
+    elif own.distance == 1:
         own.waits = useful_kinds(tables, rules, own.keys, own.counts, own.n_melds, own.golds, own.distance)
-        if own.ready_turn < 0:
-            own.ready_turn = own.n_thrown
+    if own.waits and own.ready_turn < 0:
+        own.ready_turn = own.n_thrown
     if drawn >= 0:
         add_tile(own, drawn)
 

@@ -19,10 +19,11 @@ from sim.jit import kernel
 class Purpose(IntEnum):
     """What a number is for; append-only. Numbers of different purposes are independent."""
 
-    DICE = 1  # the dealer of an independent hand, the first dealer of a session
+    DICE = 1  # item 0: the dealer of an independent hand, the first dealer of a session; items 1 and 2: two dice
     TILE_PRIORITY = 2
-    GOLD_FLIP = 3
+    GOLD_FLIP = 3  # unused: the tile turned up is the tail tile
     LANE = 4
+    DEALER_STREAK = 5  # how often the dealer of an independent hand has kept the deal
     SEATING_SHUFFLE = 6
     BOOTSTRAP = 7
     BOT = 16  # 16 + slot: private numbers of the bot in that slot of the line-up

@@ -17,6 +17,16 @@ def drawn_dealer(seed, wall):
 
 
 @kernel
+def drawn_streak(seed, wall, streaks):
+    """How often the dealer of an independent hand has kept the deal, by cumulative weights, from the counters of the wall."""
+    at = below(seed, wall, 0, Purpose.DEALER_STREAK, 0, streaks[-1])
+    kept = 0
+    while at >= streaks[kept]:
+        kept += 1
+    return kept
+
+
+@kernel
 def first_dealer(rules, seed, wall):
     """Dealer of the first hand of session number `wall` (HB-DLR-01, -02)."""
     first = int(rules.dealer.first)

@@ -12,7 +12,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from rulesets.dtype import EVENT, HAND, MAX_MELDS
+from rulesets.dtype import EVENT, HAND, MAX_MELDS, N_FLOWER_KINDS
 from rulesets.tiles import N_KINDS, N_SEATS, N_TILES
 
 
@@ -25,6 +25,10 @@ class Phase(IntEnum):
     CLAIM = 3  # the others answer a discard
     ROB = 4  # the others may win on the tile of a kan
     OVER = 5
+    OPENING = 6  # wins with the tiles held once the gold is open are offered (`PUBLIC.stage`)
+    LAY_BACK = 7  # the dealer lays tiles back that it drew for flowers turned up (gold.flower_flip)
+    ROB_GOLD = 8  # the indicator is offered after the first discard
+    LAST_GROUP = 9  # a seat may win on its tile of the last group
 
 
 # What every seat sees.
@@ -34,24 +38,37 @@ PUBLIC = np.dtype(
         ("dealer", "i8"),
         ("phase", "i8"),  # Phase
         ("turn_seat", "i8"),  # seat whose turn it is; in CLAIM and ROB: the seat that threw or declared the tile on offer
-        ("tile", "i8"),  # tile on offer in CLAIM and ROB
+        ("tile", "i8"),  # tile on offer in CLAIM, ROB and ROB_GOLD
         ("rob_kind", "i8"),  # MeldKind of the kan that may be robbed
         ("n_melds", "i1", (N_SEATS,)),
         ("meld_kind", "i1", (N_SEATS, MAX_MELDS)),  # MeldKind
         ("meld_tile", "i1", (N_SEATS, MAX_MELDS)),  # kind, lowest of a chi; -1 for a closed kan whose kind is hidden
         ("meld_from", "i1", (N_SEATS, MAX_MELDS)),  # seat that fed the tile; own seat for a closed kan
         ("n_concealed", "i1", (N_SEATS,)),  # tiles in hand
+        ("flowers", "i1", (N_SEATS, N_FLOWER_KINDS)),  # laid out, by kind - FIRST_FLOWER; dead ones not among them
+        ("n_flowers", "i1", (N_SEATS,)),  # their number
+        ("dead_flowers", "i1", (N_FLOWER_KINDS,)),  # of all seats: drawn when no flower was replaced any more
+        ("self_draw_only", "i1", (N_SEATS,)),  # has discarded a gold and may no longer win on other seats' tiles
         ("is_ready", "i1", (N_SEATS,)),  # has declared ready (turn.ready)
         ("thrown", "i8", (N_SEATS,)),  # mask of the kinds each seat has discarded, claimed ones included
         ("river_kind", "i1", (N_TILES,)),  # discards in order; entries from n_discards on have no meaning
         ("river_seat", "i1", (N_TILES,)),
         ("river_claimed", "i1", (N_TILES,)),  # 1 if the tile was taken by another seat
         ("n_discards", "i8"),
-        ("left", "i8"),  # tiles in the wall, reserve included
-        ("drawable", "i8"),  # tiles that ordinary draws may still reach; can be negative
-        ("tail_taken", "i8"),  # tiles taken from the tail by rule (kan replacements): k of HB-B.4
+        ("left", "i8"),  # tiles face down in the wall, reserve included
+        ("keep", "i8"),  # tiles that must be left: the reserve with its growth
+        ("drawable", "i8"),  # tiles that ordinary draws may still reach
+        ("tail_taken", "i8"),  # tiles taken from the tail by rule (replacements, tiles turned up): k of HB-B.4
         ("n_open_kans", "i8"),  # open and added kans of all seats
         ("n_closed_kans", "i8"),
+        ("n_flower_quads", "i8"),  # of all seats
+        ("gold_kind", "i8"),  # kind whose tiles are wild
+        ("indicator", "i8"),  # kind turned up to name it
+        ("n_kept", "i8"),  # hands in a row that the dealer has kept the deal
+        ("stage", "i8"),  # sim.flow.opening.Stage, in phase OPENING
+        ("rob_open", "i8"),  # 1: the indicator will be offered after the first discard
+        ("claim_part", "i8"),  # sim.flow.rob_gold.Part: which claims of the first discard are asked
+        ("group_left", "i8"),  # tiles of the last group that are yet to be drawn; -1 before it has begun
     ],
     align=True,
 )
@@ -62,7 +79,11 @@ OWN = np.dtype(
     + [
         ("seat", "i8"),
         ("drawn", "i8"),  # kind of the tile just drawn, -1 when there is none
-        ("drawn_from_tail", "i8"),  # 1 if it is a kan replacement
+        ("drawn_from_tail", "i8"),  # 1 if it is the replacement of a kan or of a flower
+        ("after_kan", "i8"),  # 1 if it is a kan replacement, flowers in between or not
+        ("may_win", "i8"),  # 0: it was on offer as an opening win and is none any more
+        ("n_draws", "i8"),  # ordinary draws from the wall so far
+        ("gold_kind", "i8"),  # PUBLIC.gold_kind: tiles of this kind are counted in `golds`
         ("distance", "i8"),  # tiles needed by the tiles held between turns (before the draw); 1 = ready; -1 right after a claim
         ("is_stale", "i8"),  # distance and waits have yet to be worked out; never 1 when a bot is asked
         ("just_chi", "i8"),  # kind claimed by the chi that this turn began with
@@ -70,7 +91,7 @@ OWN = np.dtype(
         ("n_thrown", "i8"),  # own discards
         ("calls", "i1", (MAX_MELDS,)),  # number of melds made, by MeldKind; a pon made a kan later counts in both
         ("keys", "i4", (4,)),  # suit keys of the concealed tiles (characters, dots, bamboos, honours), always current
-        ("waits", "i8"),  # mask of the kinds that complete the tiles held between turns; 0 if not ready
+        ("waits", "i8"),  # mask of the kinds that complete the tiles held between turns (bit of the gold kind: a gold does)
         ("passed", "i8"),  # mask of the kinds on the passed list (claim.pass_after)
         ("at_least", "i8", (4,)),  # masks of the kinds held concealed in at least 1, 2, 3, 4 copies, always current
         ("pons", "i8"),  # mask of the kinds of own pons that are not kans yet
@@ -113,13 +134,15 @@ CLOCK = np.dtype(
     [
         ("wall", "i8"),
         ("hand_no", "i8"),
-        ("draws", "i8"),  # tiles drawn after the deal, replacements included
+        ("draws", "i8"),  # tiles drawn after the opening, replacements included
         ("n_decisions", "i8"),
         ("legal_sum", "i8"),
         ("answers", "i8"),  # mask of the seats that answered WIN to the last tile
         ("since_discard", "i2", (N_SEATS,)),  # decisions of each seat since the last discard
         ("script_at", "i4", (N_SEATS,)),  # rows of the script already used by each seat (strict scripts: entry 0)
         ("n_log", "i8"),  # rows written to the transcript
+        ("waiting", "i1", (N_SEATS, N_FLOWER_KINDS)),  # flowers of the deal that are not laid out yet
+        ("lay_back", "i8"),  # tiles the dealer has yet to lay back
     ],
     align=True,
 )

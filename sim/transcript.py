@@ -15,18 +15,22 @@ class LogEvent(IntEnum):
     """First column of a row (event, seat, kind, extra, and four more); 0 where nothing is said."""
 
     HAND = 0  # start of a hand: seat = dealer, kind = rule row played, extra = hand_no, then wall, line-up, seating, 0
-    DEAL = 1  # seat, kind. In drawing order: 13 rounds of one tile a seat from the dealer on, then the dealer's 14th
+    DEAL = 1  # seat, kind, flowers included. In drawing order (`sim.moves.deal`), the dealer's extra tile last
     DRAW = 2  # seat, kind; extra 0 front, 1 tail
     DECISION = 3  # seat, kind on offer or -1, extra = chosen action; then actions, discards, added_kans, closed_kans
     READY_SET = 4  # directly before a DECISION with READY in it: seat, -1, ready_discards
-    DISCARD = 5  # seat, kind; extra 1 if declared ready with it
+    DISCARD = 5  # seat, kind; extra 1 if declared ready with it, 2 if laid back before the first turn (gold.flower_flip)
     CHI = 6  # seat, lowest kind of the run; extra = claimed kind
     PON = 7  # seat, kind; extra = seat that fed it
     KAN_OPEN = 8  # seat, kind; extra = seat that fed it
     KAN_ADDED = 9  # seat, kind (only if not robbed)
     KAN_CLOSED = 10  # seat, kind (only if not robbed)
-    WIN = 11  # seat, kind; extra = payer or -1; one row per winner after claim.multi_win, nearest first
+    WIN = 11  # seat, kind; extra = payer or -1, then OpeningWin; one row per winner after claim.multi_win, nearest first
     EXHAUSTED = 12  # no winner
+    FLOWER = 13  # seat, kind; extra 0 laid out, 1 dead: not replaced
+    FLIP = 14  # a tile turned up to open the gold: seat = dealer, kind; extra 1 a flower, 0 the indicator; then the gold kind
+    GROUP = 15  # the last group begins: seat that draws first, -1, extra = its tiles
+    DICE = 16  # who takes the first tiles (deal.first_taker): seat, -1, extra = 16 * first die + second
 
 
 @kernel

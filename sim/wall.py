@@ -138,6 +138,12 @@ def _one_line(order):
 
 
 @kernel
+def in_set(rules, kind):
+    """Whether tiles of a kind are played with, in the hand or as flowers."""
+    return int(rules.built.held[kind]) != 0 or int(rules.built.flower[kind]) != 0
+
+
+@kernel
 def start_wall(rules, order, wall):
     """Reset the WALL state for one play of the order: tiles that this tile set lacks count as used.
 
@@ -146,7 +152,7 @@ def start_wall(rules, order, wall):
     """
     n = 0
     for tile in range(N_TILES):
-        absent = tile >= order.n_tiles or int(rules.built.held[order.kind_of[tile]]) == 0
+        absent = tile >= order.n_tiles or not in_set(rules, order.kind_of[tile])
         wall.used[tile] = 1 if absent else 0
         n += 0 if absent else 1
     wall.left = n
@@ -197,12 +203,15 @@ def draw_tail(order, wall):
 
 
 @kernel
-def keep(rules, tail_taken, n_open_kans, n_closed_kans):
-    """Tiles that ordinary draws never reach: the reserve, its growth by kans, and a lone tail tile (HB-DRAW-01, -02)."""
+def keep(rules, public, tail_taken, n_open_kans, n_closed_kans):
+    """Tiles that ordinary draws never reach: the reserve, its growth by kans and flower quads, and a lone tail tile
+    (HB-DRAW-01, -02; FZ-END-01 to -05). A turned-up indicator is one of them where the rules say so.
+    """
     kept = (
         int(rules.wall.reserve)
         + int(rules.wall.grow_open_kan) * n_open_kans
         + int(rules.wall.grow_closed_kan) * n_closed_kans
+        + int(rules.wall.grow_flower_quad) * public.n_flower_quads
     )
     if int(rules.wall.odd_tail) == OddTail.EXCLUDE:
         kept += tail_taken & 1
@@ -210,9 +219,11 @@ def keep(rules, tail_taken, n_open_kans, n_closed_kans):
 
 
 @kernel
-def drawable_tiles(rules, public):
-    """Tiles that ordinary draws may still reach; an ordinary draw is allowed while this is at least 1. Can be negative."""
-    return public.left - keep(rules, public.tail_taken, public.n_open_kans, public.n_closed_kans)
+def on_table(rules, public):
+    """Tiles face down in the wall, and the indicator where it is one of the reserved tiles (`wall.indicator_counts`)."""
+    if public.indicator >= 0 and int(rules.wall.indicator_counts):
+        return public.left + 1
+    return public.left
 
 
 @kernel
@@ -225,8 +236,8 @@ def kan_ok(rules, public, meld_kind):
         return public.drawable >= 1
     if near_end == NearEnd.WITHIN_RESERVE:
         closed = 1 if meld_kind == MeldKind.KAN_CLOSED else 0
-        kept = keep(rules, public.tail_taken + 1, public.n_open_kans + 1 - closed, public.n_closed_kans + closed)
-        return public.left - 1 - kept >= 0
+        kept = keep(rules, public, public.tail_taken + 1, public.n_open_kans + 1 - closed, public.n_closed_kans + closed)
+        return on_table(rules, public) - 1 >= kept
     if near_end == NearEnd.ONE_EACH:
         return public.drawable >= N_SEATS + 1
     if near_end == NearEnd.FIVE:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from sim.actions import KIND_ACTIONS, Action
-from sim.bits import n_bits, nth
+from sim.bits import has, n_bits, nth
 from sim.jit import kernel
 from sim.legality import n_legal
 from sim.seeding import below
@@ -22,12 +22,13 @@ def nth_choice(public, own, legal, n):
             return 0
         kind = public.tile
         if kind < 0:
-            kind = own.drawn
+            kind = max(0, own.drawn)  # a win with the dealt tiles has neither
         return action * 64 + kind
     n -= m
     m = n_bits(legal.discards)
     if n < m:
-        return Action.DISCARD * 64 + nth(legal.discards, n)
+        action = Action.TAKE_GOLD if has(legal.actions, Action.TAKE_GOLD) else Action.DISCARD
+        return action * 64 + nth(legal.discards, n)
     n -= m
     m = n_bits(legal.added_kans)
     if n < m:

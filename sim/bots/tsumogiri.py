@@ -23,8 +23,8 @@ def plainest_choice(own, legal):
 @kernel
 def winning_choice(public, own):
     """The choice to win on the tile on offer or, on the own turn, on the tile drawn."""
-    tile = public.tile
-    return Action.WIN * 64 + (tile if tile >= 0 else own.drawn)
+    tile = public.tile if public.tile >= 0 else own.drawn
+    return Action.WIN * 64 + max(0, tile)  # with the dealt tiles there is neither
 
 
 @kernel

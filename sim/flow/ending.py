@@ -4,16 +4,24 @@
 
 from __future__ import annotations
 
-from rulesets.choices import ReplacementToZero
+from rulesets.choices import KanIntoGroup, ReplacementToZero
 from sim.jit import kernel
-from sim.wall import drawable_tiles
+from sim.wall import keep, on_table
 
 
 @kernel
 def count_wall(rules, public, wall):
-    """Bring the public counts up to date after a draw or a kan."""
+    """Bring the public counts up to date after tiles have left the wall, a kan or a flower quad.
+
+    Drawable tiles are those beyond the ones that must be left, never fewer than none (FZ-END-05). The reserve does not
+    change any more once the last group has begun.
+    """
     public.left = wall.left
-    public.drawable = drawable_tiles(rules, public)
+    if public.group_left >= 0:
+        public.drawable = public.group_left
+        return
+    public.keep = keep(rules, public, public.tail_taken, public.n_open_kans, public.n_closed_kans)
+    public.drawable = max(0, min(on_table(rules, public) - public.keep, public.left))
 
 
 @kernel
@@ -23,10 +31,26 @@ def is_last(public):
 
 
 @kernel
+def group_is_due(rules, public):
+    """Whether an ordinary draw would now be the first of the last group (FZ-END-06)."""
+    return 1 <= public.drawable <= int(rules.end.last_group)
+
+
+@kernel
 def replacement_ends_hand(rules, public, own):
-    """Whether the seat holds a replacement that left nothing drawable and that ends the hand unless it wins."""
+    """Whether the seat holds a replacement that left nothing drawable and that ends the hand unless it wins (FZ-END-13)."""
     return (
         int(rules.end.replacement_to_zero) == ReplacementToZero.END_HAND
         and own.drawn_from_tail != 0
         and is_last(public)
+    )
+
+
+@kernel
+def kan_was_last_tile(rules, public, own):
+    """Whether the seat's kan replacement was its tile of the last group: it does not discard (`end.kan_into_group`)."""
+    return (
+        int(rules.end.kan_into_group) == KanIntoGroup.NO_DISCARD
+        and own.after_kan != 0
+        and group_is_due(rules, public)
     )

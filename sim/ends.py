@@ -1,0 +1,105 @@
+"""The ends of a hand: each fills the EVENT, closes the table and writes its row of the transcript."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.tiles import N_SEATS, OpeningWin, WinKind
+from sim.bits import bit, has
+from sim.flow.ending import is_last
+from sim.jit import kernel
+from sim.moves import give_robbed_tile
+from sim.table import Phase
+from sim.transcript import LogEvent, write, write_more
+
+
+@kernel
+def clear_event(event, dealer, n_kept):
+    """No end yet."""
+    event.win_kind = WinKind.DRAW
+    event.dealer = dealer
+    event.tile = -1
+    event.payer = -1
+    event.winner_mask = 0
+    event.after_kan = 0
+    event.last_tile = 0
+    event.rob_kind = -1
+    event.opening = OpeningWin.NONE
+    event.first_draw = 0
+    event.gold_kind = -1
+    event.indicator = -1
+    event.n_kept = n_kept
+
+
+@kernel
+def _won_alone(world, table, seat, tile, opening):
+    """One seat wins from all the others."""
+    event = table.event
+    event.win_kind = WinKind.SELF_DRAW
+    event.tile = tile
+    event.winner_mask = bit(seat)
+    event.opening = opening
+    table.clock.answers = bit(seat)
+    table.public.phase = Phase.OVER
+    write(world.log, table.clock, LogEvent.WIN, seat, tile, np.int64(-1))
+    if opening != OpeningWin.NONE:
+        write_more(world.log, table.clock, opening, np.int64(0), np.int64(0), np.int64(0))
+
+
+@kernel
+def self_draw(world, table, seat):
+    """The seat wins on the tile it drew; where no opening wins are asked, so does the dealer with a complete deal."""
+    own = table.own[seat]
+    event = table.event
+    event.after_kan = own.after_kan
+    event.last_tile = 1 if is_last(table.public) else 0
+    event.first_draw = 1 if own.n_draws == 1 and own.n_melds == 0 else 0
+    _won_alone(world, table, seat, own.drawn, np.int64(OpeningWin.NONE))
+    if own.n_draws == 0 and own.n_melds == 0:
+        event.opening = OpeningWin.DEALT
+
+
+@kernel
+def dealt_win(world, table, seat):
+    """The seat wins with the tiles held when the gold is open (天胡, 三金倒, flowers)."""
+    _won_alone(world, table, seat, np.int64(-1), np.int64(OpeningWin.DEALT))
+
+
+@kernel
+def indicator_win(world, table, seat):
+    """The seat takes the indicator and wins 搶金 (FZ-ROB-02, -03)."""
+    _won_alone(world, table, seat, table.public.indicator, np.int64(OpeningWin.INDICATOR))
+
+
+@kernel
+def won_from(world, table, giver, asked, winning):
+    """One or more seats win on a tile that `giver` threw or tried to make a kan of. A robbed tile is never the last tile."""
+    public = table.public
+    event = table.event
+    kind = public.tile
+    event.tile = kind
+    event.payer = giver
+    event.winner_mask = winning
+    if public.phase == Phase.ROB:
+        event.win_kind = WinKind.ROB_KAN
+        event.rob_kind = public.rob_kind
+        give_robbed_tile(table, giver, kind)
+    else:
+        event.win_kind = WinKind.DISCARD
+        event.last_tile = 1 if is_last(public) else 0
+    table.clock.answers = asked
+    public.phase = Phase.OVER
+    for step in range(1, N_SEATS):
+        seat = (giver + step) % N_SEATS
+        if has(winning, seat):
+            write(world.log, table.clock, LogEvent.WIN, seat, kind, giver)
+
+
+@kernel
+def exhausted(world, table):
+    """Nobody won."""
+    table.event.win_kind = WinKind.DRAW
+    table.public.phase = Phase.OVER
+    write(world.log, table.clock, LogEvent.EXHAUSTED, np.int64(-1), np.int64(-1), np.int64(0))

@@ -1,0 +1,66 @@
+"""Mechanism: the last group (`end.last_group`): the last drawable tiles are dealt out one a seat.
+
+Nobody discards, claims, declares a kan or replaces a flower any more (FZ-END-06 to -10).
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.tiles import N_SEATS
+from sim.codes import Code
+from sim.ends import exhausted, self_draw
+from sim.flow.ending import count_wall, is_last
+from sim.flow.flowers import is_flower, lay_dead_flower
+from sim.flow.own_draw import draw_wins, group_win_is_forced
+from sim.jit import kernel
+from sim.moves import hold
+from sim.seat import refresh
+from sim.table import Phase
+from sim.transcript import LogEvent, write
+from sim.wall import draw_front
+
+
+@kernel
+def begin_group(world, rules, table, order, seat, most):
+    """Deal out the drawable tiles, at most `most`, from `seat` on; if there are none the hand is drawn. Returns a `Code`."""
+    public = table.public
+    if is_last(public):
+        exhausted(world, table)
+        return Code.OK
+    public.group_left = min(public.drawable, most)
+    write(world.log, table.clock, LogEvent.GROUP, seat, np.int64(-1), public.group_left)
+    return deal_group(world, rules, table, order, seat)
+
+
+@kernel
+def deal_group(world, rules, table, order, seat):
+    """Draw one tile a seat from `seat` on until one may win or none is left. Returns a `Code`."""
+    public = table.public
+    while public.group_left > 0:
+        own = table.own[seat]
+        if own.is_stale:
+            refresh(world.tables, rules, own)
+        kind = draw_front(order, table.wall, seat)
+        if kind < 0:
+            return Code.WALL_EMPTY
+        public.group_left -= 1
+        table.clock.draws += 1
+        own.n_draws += 1
+        count_wall(rules, public, table.wall)
+        write(world.log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
+        if is_flower(rules, kind):
+            lay_dead_flower(world, table, seat, kind)
+        else:
+            hold(table, seat, kind, np.int64(0), np.int64(0))
+            if draw_wins(rules, public, own):
+                if group_win_is_forced(rules, own):
+                    self_draw(world, table, seat)
+                else:
+                    public.phase = Phase.LAST_GROUP
+                return Code.OK
+        seat = (seat + 1) % N_SEATS
+    exhausted(world, table)
+    return Code.OK
