@@ -33,7 +33,7 @@ def fans(hand: str, **changes: Any) -> list[str]:
 
 
 def test_a_gold_counts_as_the_tile_it_stands_for() -> None:
-    assert fans("seat 2: 123p 46s G EE 67p [pon 9p] + 8p; self-draw; gold 1m; dealer 0") == ["QINGYISE"]
+    assert fans("seat 2: 123p 345p 5p G 67p [pon 9p] + 8p; self-draw; gold 1m; dealer 0") == ["QINGYISE"]
     assert fans("seat 2: 123p 345p 5p G 67p [pon 9p] + 8p; self-draw; gold 7p; dealer 0".replace("67p", "6p8p")) == ["QINGYISE"]
 
 
