@@ -90,7 +90,7 @@ def test_FZ_X_03_copies_in_own_melds_count_where_no_fifth_copy_is_allowed() -> N
         assert ("2s" in waits(rules, "123m456m789m 89p 2s G [kan_closed 7p]")) is complete
 
 
-def test_FZ_7_4_three_golds_as_triplet_imply_two_as_pair_and_a_shape() -> None:
+def test_three_golds_as_triplet_imply_two_as_pair_and_a_shape() -> None:
     rng = random.Random(3)
     for _ in range(3000):
         hand, golds = near_complete(rng, 5, 3)

@@ -34,8 +34,12 @@ def moved(short: str) -> dict[str, Value]:
     return {step.key: step.after for step in differences(STANDARD, load_preset(f"fuzhou/{short}"))}
 
 
-def test_FZ_TILE_01_and_FZ_WALL_01_the_wall_is_144_tiles_in_72_stacks() -> None:
-    assert int(ROW.built.n_tiles) == 144 == N_SEATS * 18 * 2
+def test_FZ_TILE_01_all_144_tiles_are_used() -> None:
+    assert int(ROW.built.n_tiles) == 144
+
+
+def test_FZ_WALL_01_eighteen_stacks_stand_before_each_player() -> None:
+    assert int(ROW.built.n_tiles) == N_SEATS * 18 * 2
 
 
 def test_FZ_TILE_02_three_suits_are_held() -> None:
@@ -54,8 +58,13 @@ def test_FZ_TILE_04_honours_may_be_held_instead() -> None:
     assert (int(built.n_tiles), int(built.n_flowers)) == (144, 8)
 
 
-def test_FZ_TILE_05_and_FZ_TILE_06_there_are_28_honours_and_8_seasons_and_plants() -> None:
+def test_FZ_TILE_05_there_are_16_winds_and_12_dragons() -> None:
     assert int(built_of("fuzhou/suits_and_seasons").n_tiles) == 144 - 28
+    without_winds = rule_table([with_changes(STANDARD, {"tiles.winds": "absent"})])[0].built
+    assert int(without_winds.n_tiles) == 144 - 16
+
+
+def test_FZ_TILE_06_there_are_8_seasons_and_plants() -> None:
     assert int(built_of("fuzhou/no_flowers").n_tiles) == 144 - 8
 
 
@@ -82,7 +91,13 @@ def test_FZ_GOLD_04_the_gold_is_shown_on_the_ninth_stack_from_the_end() -> None:
     assert all(indicator_stack(2 * stacks, 18) - stacks == 9 for stacks in range(20))  # of the stacks that are left
 
 
-def test_FZ_GOLD_05_and_FZ_GOLD_06_it_moves_one_stack_when_the_last_stack_is_used_up() -> None:
+def test_FZ_GOLD_05_kans_and_replacements_move_it_forward() -> None:
+    """Both take tiles from the tail; its place never goes back."""
+    places = [indicator_stack(taken, 18) for taken in range(40)]
+    assert places == sorted(places) and places[-1] > places[0]
+
+
+def test_FZ_GOLD_06_it_moves_one_stack_when_the_last_stack_is_used_up() -> None:
     assert [indicator_stack(taken, 18) for taken in range(6)] == [9, 9, 10, 10, 11, 11]
 
 
