@@ -14,7 +14,8 @@ from rulesets.tiles import OpeningWin, WinKind
 def golds_win(rules, golds, opening, drew_gold):
     """FZ-3G-01, FZ-3G-02: whether so many golds win whatever the shape, on a self-draw.
 
-    `golds`: those that count, see `golds_towards_three`; `opening`: OpeningWin; `drew_gold`: the tile just drawn is one.
+    `golds`: those that count, see `golds_towards_three`; `opening`: OpeningWin; `drew_gold`: the tile just drawn is one. Under
+    `on_third` a fourth gold is not the third.
     """
     window = int(rules.win.three_gold)
     if golds < 3 or window == ThreeGold.NONE:
@@ -23,7 +24,7 @@ def golds_win(rules, golds, opening, drew_gold):
         return int(rules.rob_gold.shapeless) != 0
     if opening == OpeningWin.DEALT or window == ThreeGold.ANY_OWN_DRAW:
         return True
-    return window == ThreeGold.ON_THIRD and bool(drew_gold)
+    return window == ThreeGold.ON_THIRD and golds == 3 and bool(drew_gold)
 
 
 @kernel
