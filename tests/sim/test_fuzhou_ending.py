@@ -12,7 +12,10 @@ from sim.outcomes import Tag
 from tests.sim.laid_table import HA, HE, after_deal, event, fz, lay, public, stage, stopped, story, with_keep
 from tests.sim.tabletop import TSUMOGIRI, Array, offered
 
-def ending(drawable: int, draws: str = "", hands: dict[int, str] | None = None, tail: str = "5s", *changes: dict[str, Value]) -> tuple[Array, Array]:
+
+def ending(
+    drawable: int, draws: str = "", hands: dict[int, str] | None = None, tail: str = "5s", *changes: dict[str, Value]
+) -> tuple[Array, Array]:
     """A wall with the gold 5s and no flower dealt, and rules under which so many tiles are drawable after the opening."""
     given = hands or {}
     return lay(given, draws, tail), with_keep(78 + 1 - drawable, *changes)

@@ -23,7 +23,7 @@ def kind(tile: str) -> int:
 def flowers(played: object, seat: int) -> dict[str, int]:
     """Flowers laid out by a seat."""
     row = played.table[0]["public"]["flowers"][seat]  # type: ignore[attr-defined]
-    names = "E S W N C F P H1 H2 H3 H4 H5 H6 H7 H8".split()
+    names = ["E", "S", "W", "N", "C", "F", "P", "H1", "H2", "H3", "H4", "H5", "H6", "H7", "H8"]
     return {name: int(n) for name, n in zip(names, row, strict=True) if n}
 
 
@@ -31,7 +31,7 @@ def flowers(played: object, seat: int) -> dict[str, int]:
 
 
 def test_FZ_DEAL_03_seventeen_tiles_for_the_dealer_and_sixteen_for_the_others() -> None:
-    wall = lay({s: "" for s in range(4)})
+    wall = lay(dict.fromkeys(range(4), ""))
     for dealer in range(4):
         played = stage(wall, dealer=dealer)
         dealt = [(row[1], row[2]) for row in played.log if row[0] == LogEvent.DEAL]
@@ -63,7 +63,7 @@ def test_dice_choose_who_takes_first_on_a_single_line_only() -> None:
         played = play(rules, TSUMOGIRI, [number], 9, mode=WallMode.RECORDED, recorded=wall[None], dealers=[1], log=True)
         row = next(row for row in played.log if row[0] == LogEvent.DICE)
         dice = int(row[3]) // 16, int(row[3]) % 16
-        assert 1 <= min(dice) and max(dice) <= 6 and row[1] == (1 + sum(dice) - 1) % 4
+        assert min(dice) >= 1 and max(dice) <= 6 and row[1] == (1 + sum(dice) - 1) % 4
         dealt = [int(r[1]) for r in played.log if r[0] == LogEvent.DEAL]
         assert dealt[0] == row[1] and dealt[-1] == 1 and dealt.count(1) == 17
         seen.add(sum(dice))
