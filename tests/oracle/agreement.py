@@ -13,10 +13,11 @@ from rulesets.compile import rule_table
 from rulesets.tiles import KIND_NAMES, format_hand
 from sim.batch import EngineError, Group, LineUp, Played, WallMode, linear_order, play, wall_order
 from tests.oracle.engine import bot_table, spec_of
+from tests.oracle.moves import Action, Phase
 from tests.oracle.options import Value
 from tests.oracle.replay import KIND_BITS, DisagreementError, Replay, compare_outcome, dealer_after, legal_text
 from tests.oracle.rigged import rigged_hand
-from tests.oracle.table import Action, Phase, Table
+from tests.oracle.table import Table
 from tests.oracle.wall import LaneWall, LinearWall, Wall, kind_of_tile
 
 Options = Mapping[str, Value]

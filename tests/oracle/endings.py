@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.oracle import win
-from tests.oracle.score_hebei import Ending, Meld
+from tests.oracle.ending import Ending, Meld
 
 MELDS = ("pon", "pon", "kan_open", "kan_added", "kan_closed", "chi")
 

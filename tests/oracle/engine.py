@@ -15,9 +15,10 @@ from rulesets.spec import RulesetSpec, load_preset, with_changes
 from rulesets.tiles import MeldKind, WinKind
 from sim.bots.registry import load_bot
 from sim.bots.row import BOT
+from tests.oracle.ending import Ending, Score
 from tests.oracle.options import FAN_POINTS, NEUTRAL, Options, Value, random_options
 from tests.oracle.replay import RESULTS
-from tests.oracle.score_hebei import NUMBER, Ending, Score
+from tests.oracle.score_hebei import NUMBER
 
 
 def spec_of(options: Mapping[str, Value]) -> RulesetSpec:

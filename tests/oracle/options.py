@@ -13,18 +13,27 @@ Value = str | bool | int
 Options = dict[str, Value]
 
 # name: all choices, the neutral one first
-CHOICES: dict[str, tuple[Value, ...]] = {
-    "tiles.winds": ("hand", "absent"),
-    "tiles.red": ("hand", "absent"),
-    "tiles.green": ("hand", "absent"),
-    "tiles.white": ("hand", "absent"),
+COMMON_CHOICES: dict[str, tuple[Value, ...]] = {
+    "tiles.winds": ("hand", "flower", "absent"),
+    "tiles.red": ("hand", "flower", "absent"),
+    "tiles.green": ("hand", "flower", "absent"),
+    "tiles.white": ("hand", "flower", "absent"),
+    "tiles.seasons": ("absent", "flower"),
+    "deal.hand_size": (13, 16),
+    "deal.first_taker": ("dealer", "dice"),
     "wall.tail_order": ("linear", "stack"),
+    "wall.indicator_counts": (False, True),
     "wall.odd_tail": ("ignore", "exclude"),
     "kan.near_end": ("always", "live_tile", "within_reserve", "one_each", "five"),
+    "end.last_group": (0, 4),
+    "end.last_group_win": ("optional", "forced"),
+    "end.kan_into_group": ("discard", "no_discard"),
+    "end.flower_into_group": ("replace", "dead"),
     "end.replacement_to_zero": ("discard", "end_hand"),
     "end.draw_settlement": ("none", "kan_points"),
     "claim.chi": ("none", "next_seat"),
     "claim.multi_win": ("head_bump", "all"),
+    "claim.win_order": ("seat", "gold_pair_first", "special_rank"),
     "claim.pass_after": ("win", "win_or_pon", "seen"),
     "claim.pass_win": ("none", "same_kind", "any_kind"),
     "claim.pass_pon": (False, True),
@@ -37,14 +46,38 @@ CHOICES: dict[str, tuple[Value, ...]] = {
     "kan.rob_added": (True, False),
     "kan.rob_closed": ("never", "orphans_only"),
     "kan.closed_kind": ("shown", "hidden"),
-    "win.pairs": ("none", "seven"),
+    "gold.source": ("none", "indicator"),
+    "gold.open_when": ("after_flowers", "after_deal"),
+    "gold.maps_to": ("same", "next"),
+    "gold.flower_flip": ("dealer_keeps", "dealer_draws"),
+    "gold.fifth_copy": (True, False),
+    "gold.discard": ("allowed", "forbidden"),
+    "gold.discard_effect": ("none", "self_draw_only"),
+    "gold.claimable": ("never", "win_only"),
+    "gold.in_melds": ("never", "natural_in_chi"),
+    "gold.idle_win": ("any", "self_draw_only"),
+    "flower.opening_order": ("rounds", "seat_until_clean"),
+    "flower.quads": ("honours_and_sets", "honours_only"),
+    "opening.order": ("heavenly_first", "three_gold_first"),
+    "rob_gold.window": ("none", "after_first_discard", "at_opening", "own_first_draw"),
+    "rob_gold.indicator_wild": (True, False),
+    "rob_gold.before_claims": (True, False),
+    "rob_gold.shapeless": (False, True),
+    "win.three_gold": ("none", "opening_only", "on_third", "any_own_draw"),
+    "win.three_gold_choice": ("optional", "forced"),
+    "win.flower_win_mid_hand": (False, True),
+    "win.pairs": ("none", "seven", "eight_any_single", "eight_half_matches"),
     "win.pairs_quads": (True, False),
     "win.orphans": ("none", "dragon_pair", "any_pair"),
     "dealer.first": ("random", "seat0", "rotate_by_session"),
     "dealer.after_win": ("stay_or_next", "winner"),
     "dealer.on_draw": ("stay", "next"),
     "dealer.multi_win": ("stay_if_dealer_wins", "first_winner", "next_if_other_wins"),
+    "dealer.streak_on_draw": (True, False),
     "pay.robbed_kan": ("as_discard", "declarer_pays_all"),
+}
+
+HEBEI_CHOICES: dict[str, tuple[Value, ...]] = {
     "hebei.self_draw_fans": ("per_payer", "total_even", "total_proportional"),
     "hebei.menqing_win": ("any", "self_draw"),
     "hebei.menqing_with_special": (True, False),
@@ -62,10 +95,12 @@ CHOICES: dict[str, tuple[Value, ...]] = {
 }
 
 # name: (default, lowest, highest)
-NUMBERS: dict[str, tuple[int, int, int]] = {
+COMMON_NUMBERS: dict[str, tuple[int, int, int]] = {
     "wall.reserve": (0, 0, 60),
     "wall.grow_open_kan": (0, 0, 4),
     "wall.grow_closed_kan": (0, 0, 4),
+    "wall.grow_flower_quad": (0, 0, 4),
+    "win.flower_win": (0, 0, 20),
     "pay.discarder_share": (1, 0, 3),
     "pay.other_share": (0, 0, 3),
     "pay.limit": (0, 0, 100_000),
@@ -108,10 +143,23 @@ POINTS: dict[str, int] = {
     **{f"hebei.fan_{name}": points for name, points in FAN_POINTS.items()},
 }
 
-NEUTRAL: Options = {
-    **{key: choices[0] for key, choices in CHOICES.items()},
-    **{key: number[0] for key, number in NUMBERS.items()},
-    **POINTS,
+CHOICES = {**COMMON_CHOICES, **HEBEI_CHOICES}
+NUMBERS = COMMON_NUMBERS
+
+COMMON_NEUTRAL: Options = {
+    **{key: choices[0] for key, choices in COMMON_CHOICES.items()},
+    **{key: number[0] for key, number in COMMON_NUMBERS.items()},
+}
+NEUTRAL: Options = {**COMMON_NEUTRAL, **{key: choices[0] for key, choices in HEBEI_CHOICES.items()}, **POINTS}
+
+# Hebei is drawn at random without the mechanisms of golds, flowers and last groups: its rule text has no law for them.
+FOREIGN = ("tiles.seasons", "deal.", "gold.", "flower.", "opening.", "rob_gold.", "win.three_gold", "win.flower_win")
+FOREIGN += ("wall.indicator_counts", "wall.grow_flower_quad", "end.last_group", "end.kan_into_group", "end.flower_into_group")
+FOREIGN += ("claim.win_order", "dealer.streak_on_draw", "kan.closed_kind")
+
+HEBEI_ONLY: dict[str, tuple[Value, ...]] = {
+    **{f"tiles.{honours}": ("hand", "absent") for honours in ("winds", "red", "green", "white")},
+    "win.pairs": ("none", "seven"),
 }
 
 # The rules of the help text against the neutral value of every mechanism.
@@ -146,10 +194,16 @@ def preset(name: str, **changes: Value) -> Options:
 
 
 def n_tiles(options: Mapping[str, Value]) -> int:
-    """Tiles in the set: 136 less the absent honours."""
-    return 136 - 16 * (options["tiles.winds"] == "absent") - 4 * sum(
+    """Tiles in the set: 136 less the absent honours, and the seasons and plants."""
+    absent = 16 * (options["tiles.winds"] == "absent") + 4 * sum(
         options[f"tiles.{dragon}"] == "absent" for dragon in ("red", "green", "white")
     )
+    return 136 - absent + 8 * (options["tiles.seasons"] == "flower")
+
+
+def family_of(options: Mapping[str, Value]) -> str:
+    """Whose scoring these options are for: the family whose own keys they hold."""
+    return "fuzhou" if "fuzhou.formula" in options else "hebei"
 
 
 def make_valid(options: Options) -> Options:
@@ -175,12 +229,12 @@ def make_valid(options: Options) -> Options:
 def random_options(seed: int, changes: int | None = None) -> Options:
     """Option values for a test: every option at random, or the literal rules with a few changes."""
     rng = random.Random(seed)
-    keys = [key for key in (*CHOICES, *NUMBERS, *POINTS) if key != "kan.closed_kind"]
+    keys = [key for key in (*CHOICES, *NUMBERS, *POINTS) if not key.startswith(FOREIGN)]
     picked = keys if changes is None else rng.sample(keys, changes)
     options: Options = dict(LITERAL)
     for key in picked:
         if key in CHOICES:
-            options[key] = rng.choice(CHOICES[key])
+            options[key] = rng.choice(HEBEI_ONLY.get(key, CHOICES[key]))
         elif key in POINTS:
             options[key] = rng.randint(0, 12) if rng.random() < 0.3 else POINTS[key]
         elif key == "pay.limit":

@@ -12,9 +12,11 @@ from typing import Any
 
 from rulesets.tiles import KIND_NAMES, format_hand
 from tests.oracle import win
+from tests.oracle.ending import next_dealer
+from tests.oracle.moves import Action, Legal, Phase, Stage
 from tests.oracle.options import Value
-from tests.oracle.score_hebei import NUMBER, next_dealer, score
-from tests.oracle.table import Action, Legal, Phase, Table
+from tests.oracle.scoring import fan_numbers, score
+from tests.oracle.table import Table
 from tests.oracle.wall import Wall
 
 # First column of a transcript row.
@@ -30,7 +32,13 @@ NAMES = {
     10: "kan_closed",
     11: "win",
     12: "exhausted",
+    13: "flower",
+    14: "flip",
+    15: "group",
+    16: "dice",
 }
+DICE = 16
+OPENINGS = ("", "dealt", "indicator")  # by number of the opening win
 KIND_BITS = 64
 RESULTS = ("draw", "self_draw", "discard", "rob_kan")  # by number of the win kind
 
@@ -69,10 +77,13 @@ class Replay:
         *,
         name: str = "",
         with_readiness: bool = False,
+        n_kept: int = 0,
     ) -> None:
-        """`rows`: the transcript of one hand, its HAND row first. `name` tells the reader which hand it is."""
+        """`rows`: the transcript of one hand, its HAND row first. `name` tells the reader which hand it is. `n_kept`: how
+        often its dealer has kept the deal."""
         self.rows, self.name, self.at = rows, name, 0
-        self.table = Table(options, int(rows[0][1]), wall)
+        dice = divmod(rows[1][3], 16) if rows[1][0] == DICE else ()
+        self.table = Table(options, int(rows[0][1]), wall, n_kept, dice)
         self.seen_events = 0
         self.asked: list[tuple[int, Legal]] = []
         self.choices: list[tuple[Action, int]] = []
@@ -107,6 +118,9 @@ class Replay:
         event = self.table.events[self.seen_events]
         if (NAMES.get(row[0]), row[1], row[2], row[3]) != event:
             self._fail("another event", event, row_text(row))
+        more = self._fourth_column(event.what)
+        if row[4] != more:
+            self._fail(f"another fourth column of {event.what}", more, row[4])
         self.seen_events += 1
         if event.what == "discard":
             self.statistics.thrown[event.seat] += 1
@@ -126,6 +140,14 @@ class Replay:
             if is_ready(hand, len(self.table.melds[seat]), self.table.shapes):
                 self.statistics.ready_turn[seat] = self.statistics.thrown[seat]
 
+    def _fourth_column(self, what: str) -> int:
+        """What else a row must say: of a win, which opening win it is; of a flip, the gold it made."""
+        table = self.table
+        if what == "win" and table.ending is not None:
+            return OPENINGS.index(table.ending.opening)
+        last_flip = what == "flip" and self.table.events[self.seen_events].extra == 0
+        return table.gold if last_flip else -1 if what == "flip" else 0
+
     def _next_questions(self) -> list[tuple[int, Legal]]:
         if not self.asked:
             self.asked, self.choices = self.table.questions(), []
@@ -136,7 +158,7 @@ class Replay:
         if table.ending is not None or self.seen_events < len(table.events):
             self._fail("a decision too early or too late", table.events[self.seen_events :], row_text(row))
         seat, legal = self._next_questions()[0]
-        offered = table.tile if table.phase in (Phase.CLAIM, Phase.ROB) else -1
+        offered = self._on_offer()
         if (row[1], row[2]) != (seat, offered):
             self._fail("another seat or tile", f"seat {seat}, tile {offered}", row_text(row))
         if ready_set is not None and ready_set[1] != seat:
@@ -154,6 +176,12 @@ class Replay:
             table.answer(self.choices)
             self.asked = []
 
+    def _on_offer(self) -> int:
+        """The tile the question is about, -1 on an own turn."""
+        table = self.table
+        takes = table.phase == Phase.ROB_GOLD or (table.phase == Phase.OPENING and table.stage == Stage.TAKE)
+        return table.indicator if takes else table.tile if table.phase in (Phase.CLAIM, Phase.ROB) else -1
+
     def _check_choice(self, action: Action, kind: int, legal: Legal) -> None:
         """The chosen action must be legal and name the right tile."""
         masks = dict(legal.choices())
@@ -162,8 +190,8 @@ class Replay:
         if masks[action] >= 0 and (action, kind) not in legal.choices():
             self._fail("an illegal tile was played", legal_text(legal), f"{action.name} {KIND_NAMES[kind]}")
         table = self.table
-        concerned = table.drawn if table.phase in (Phase.ACT, Phase.LAST) else table.tile
-        expected = 0 if action == Action.PASS else concerned
+        own = (Phase.ACT, Phase.LAST, Phase.LAST_GROUP)
+        expected = 0 if action == Action.PASS else max(0, table.drawn if table.phase in own else self._on_offer())
         if masks[action] < 0 and kind != expected:
             self._fail(f"{action.name} names another tile", expected, kind)
 
@@ -222,7 +250,8 @@ def expected_columns(
     ending = table.ending
     assert ending is not None
     result = score(ending, options)
-    fans = [sum(1 << NUMBER[name] for name in names) for names in result.fans] + [0, 0, 0]
+    numbers = fan_numbers(options)
+    fans = [sum(1 << numbers[name] for name in names) for names in result.fans] + [0, 0, 0]
     discards = sum(event.what == "discard" for event in table.events)
     columns = {
         "dealer": ending.dealer,

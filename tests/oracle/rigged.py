@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from tests.oracle import win
 from tests.oracle.endings import random_winner
+from tests.oracle.moves import CHIS, Action, Choice, Legal, Phase, deal_order
 from tests.oracle.options import Value
 from tests.oracle.selfplay import Chooser
-from tests.oracle.table import CHIS, Action, Choice, Legal, Phase, Table, deal_order
+from tests.oracle.table import Table
 from tests.oracle.wall import absent_kinds
 
 CLAIMS = (*CHIS, Action.PON, Action.KAN_OPEN)
@@ -54,13 +55,16 @@ def _tiles(options: Mapping[str, Value]) -> Counter[int]:
     return Counter({kind: 4 for kind in range(34) if kind not in absent})
 
 
-def _lay_out(dealer: int, hands: Mapping[int, list[int]], places: Mapping[int, int], rest: list[int]) -> list[int]:
+def _lay_out(
+    dealer: int, hands: Mapping[int, list[int]], places: Mapping[int, int], rest: list[int], options: Mapping[str, Value]
+) -> list[int]:
     """A wall that deals the hands and has certain kinds at certain places; the rest in the order given."""
     left = {seat: list(hand) for seat, hand in hands.items()}
     rest = list(reversed(rest))
+    order = deal_order(dealer, options)
     row = []
     for place in range(len(rest) + sum(map(len, hands.values())) + len(places)):
-        seat = deal_order(dealer)[place] if place < 53 else -1
+        seat = order[place] if place < len(order) else -1
         if place in places:
             row.append(places[place])
         elif left.get(seat):
@@ -89,7 +93,7 @@ def waiting_wall(rng: random.Random, dealer: int, options: Mapping[str, Value]) 
             front.insert(rng.randrange(len(front) + 1), kind)
         else:
             end.insert(max(0, len(end) - rng.randrange(4)), kind)
-    return _lay_out(dealer, hands, {}, first + front + end)
+    return _lay_out(dealer, hands, {}, first + front + end, options)
 
 
 def robbing_wall(rng: random.Random, options: Mapping[str, Value]) -> tuple[int, list[int]]:
@@ -110,7 +114,7 @@ def robbing_wall(rng: random.Random, options: Mapping[str, Value]) -> tuple[int,
         else:
             rest = list(pool.elements())
             rng.shuffle(rest)
-            return dealer, _lay_out(dealer, hands, {52: tile, 56: tile}, rest)
+            return dealer, _lay_out(dealer, hands, {52: tile, 56: tile}, rest, options)
 
 
 def orphans_wall(rng: random.Random, options: Mapping[str, Value]) -> tuple[int, list[int]]:
@@ -123,7 +127,7 @@ def orphans_wall(rng: random.Random, options: Mapping[str, Value]) -> tuple[int,
     pool.subtract([*hands[maker], *hands[robber], tile])
     rest = list(pool.elements())
     rng.shuffle(rest)
-    return dealer, _lay_out(dealer, hands, {52 + (maker - dealer) % 4: tile}, rest)
+    return dealer, _lay_out(dealer, hands, {52 + (maker - dealer) % 4: tile}, rest, options)
 
 
 def _winning_replacement(rng: random.Random, options: Mapping[str, Value]) -> tuple[int, list[int]]:
@@ -140,7 +144,7 @@ def _winning_replacement(rng: random.Random, options: Mapping[str, Value]) -> tu
             rng.shuffle(rest)
             size = sum(_tiles(options).values())
             tail = size - 2 if options["wall.tail_order"] == "stack" else size - 1
-            return dealer, _lay_out(dealer, {seat: hand}, {52 + (seat - dealer) % 4: alike[0], tail: wanted[0]}, rest)
+            return dealer, _lay_out(dealer, {seat: hand}, {52 + (seat - dealer) % 4: alike[0], tail: wanted[0]}, rest, options)
 
 
 def _good_hand(rng: random.Random, pool: Counter[int], wanted: list[int]) -> list[int]:

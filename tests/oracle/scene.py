@@ -16,12 +16,13 @@ from typing import NamedTuple
 
 from rulesets.tiles import KIND_NAMES, parse_tiles
 from tests.oracle.agreement import choice_number, follow
+from tests.oracle.ending import next_dealer
 from tests.oracle.engine import engine_next_dealer
+from tests.oracle.moves import Action, Legal, deal_order
 from tests.oracle.options import LITERAL, Options, Value, n_tiles
 from tests.oracle.replay import DECISION, KIND_BITS, NAMES, READY_SET
-from tests.oracle.score_hebei import next_dealer
-from tests.oracle.table import Action, Legal, Table, deal_order
-from tests.oracle.wall import LinearWall, absent_kinds
+from tests.oracle.table import Table
+from tests.oracle.wall import LinearWall, all_tiles
 
 
 class Decision(NamedTuple):
@@ -138,9 +139,9 @@ class Scene:
     def wall(self) -> list[int]:
         """All kinds in the order of a recorded wall."""
         size = n_tiles(self.options)
-        pool = [kind for kind in range(34) if kind not in absent_kinds(self.options) for _ in range(4)]
+        pool = all_tiles(self.options)
         row = [-1] * size
-        seats = deal_order(self.dealer)
+        seats = deal_order(self.dealer, self.options)
         for seat in range(4):
             places = [place for place, taker in enumerate(seats) if taker == seat]
             for place, kind in zip(places, parse_tiles(self.hands.get(seat, "")), strict=False):

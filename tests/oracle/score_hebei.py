@@ -7,69 +7,18 @@ kept, and each payment is a line of its own. The record of a hand is plain: see 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import permutations
-from typing import NamedTuple
 
 from tests.oracle import win
-from tests.oracle.options import FAN_POINTS, Value
+from tests.oracle.ending import Ending, Meld, Options, Score
+from tests.oracle.options import FAN_POINTS
 from tests.oracle.win import Counts, Reading, shapes_of
-
-Options = Mapping[str, Value]
 
 NUMBER = {name: number for number, name in enumerate(FAN_POINTS, start=1)}  # menqing is F01 ... zhuowu is F19
 QUAD_FANS = ("danhao", "shuanghao", "sanhao")  # one, two, three quads
 PAIRS_FANS = ("qidui", "hunqidui", "qingqidui", *QUAD_FANS)
 FIVES = (4, 13, 22)
-
-
-class Meld(NamedTuple):
-    """`what`: chi, pon, kan_open, kan_added, kan_closed. `kind`: the lowest of a chi. `feeder`: who gave the tile."""
-
-    what: str
-    kind: int
-    feeder: int
-
-    @property
-    def tiles(self) -> tuple[int, ...]:
-        if self.what == "chi":
-            return (self.kind, self.kind + 1, self.kind + 2)
-        return (self.kind,) * (3 if self.what == "pon" else 4)
-
-
-class Ending(NamedTuple):
-    """How a hand ended and all that its points depend on.
-
-    `hands` are the concealed tiles of the four seats; a winner's include the winning tile. `result`: draw, self_draw,
-    discard or rob_kan. `winners` in play order from the payer. `last_tile` as defined for the wall: no ordinary draw
-    is left (after the winner's draw, or at the moment of the discard). `robbed`: what kan a robbed tile was meant for.
-    """
-
-    dealer: int
-    result: str
-    hands: tuple[Counts, ...]
-    melds: tuple[tuple[Meld, ...], ...]
-    winners: tuple[int, ...] = ()
-    payer: int = -1
-    tile: int = -1
-    after_kan: bool = False
-    last_tile: bool = False
-    robbed: str = ""
-
-
-class Score(NamedTuple):
-    """Points by seat, of which for the win and for kans; the fans of each winner in the order of `winners`.
-
-    `fan_paid`: points that changed hands because of each fan. None where `pay.limit` cut a payment: the text does not
-    say which part of it was cut.
-    """
-
-    delta: tuple[int, ...]
-    win_part: tuple[int, ...]
-    kan_part: tuple[int, ...]
-    fans: tuple[frozenset[str], ...]
-    fan_points: tuple[int, ...]
-    fan_paid: dict[str, int] | None
 
 
 # --- fans ------------------------------------------------------------------------------------------------------------
@@ -364,27 +313,3 @@ def score(ending: Ending, options: Options) -> Score:
         kan_part[owner] += amount
     delta = tuple(a + b for a, b in zip(win_part, kan_part, strict=True))
     return Score(delta, tuple(win_part), tuple(kan_part), fans, fan_points, None if cut else dict(paid))
-
-
-# --- the next dealer -------------------------------------------------------------------------------------------------
-
-
-def next_dealer(ending: Ending, options: Options) -> int:
-    """Who deals next. HB-DLR-03, 04, 05.
-
-    Among several winners one decides: the dealer if he is among them (`stay_if_dealer_wins`), the nearest after the
-    payer (`first_winner`), or the nearest who is not the dealer (`next_if_other_wins`).
-    """
-    dealer, winners = ending.dealer, ending.winners
-    following = (dealer + 1) % 4
-    if not winners:
-        return dealer if options["dealer.on_draw"] == "stay" else following
-    decider = winners[0]
-    if len(winners) > 1:
-        if options["dealer.multi_win"] == "stay_if_dealer_wins":
-            decider = dealer if dealer in winners else winners[0]
-        elif options["dealer.multi_win"] == "next_if_other_wins":
-            decider = next(seat for seat in winners if seat != dealer)
-    if options["dealer.after_win"] == "winner":
-        return decider
-    return dealer if decider == dealer else following

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 
+from tests.oracle.moves import Action, Choice, Legal
 from tests.oracle.options import Value
-from tests.oracle.table import Action, Choice, Legal, Table
-from tests.oracle.wall import LaneWall, LinearWall, absent_kinds
+from tests.oracle.table import Table
+from tests.oracle.wall import LaneWall, LinearWall, all_tiles
 
 Chooser = Callable[[Table, int, Legal], Choice]
 
@@ -24,8 +25,7 @@ def shuffled_lanes(rng: random.Random, options: Mapping[str, Value]) -> LaneWall
 
 def shuffled_row(rng: random.Random, options: Mapping[str, Value]) -> LinearWall:
     """A shuffled wall in one row."""
-    absent = absent_kinds(options)
-    kinds = [kind for kind in range(34) if kind not in absent for _ in range(4)]
+    kinds = all_tiles(options)
     rng.shuffle(kinds)
     return LinearWall(kinds, options)
 

@@ -8,10 +8,11 @@ import pytest
 
 from rulesets.hand_tables import load_tables
 from tests.oracle import win
+from tests.oracle.ending import Ending, next_dealer
 from tests.oracle.endings import random_draw, random_ending
 from tests.oracle.engine import engine_next_dealer, engine_score, spec_of, valid_options
 from tests.oracle.options import PRESETS, Options, preset
-from tests.oracle.score_hebei import Ending, next_dealer, score
+from tests.oracle.score_hebei import score
 
 TABLES = load_tables()
 

@@ -12,9 +12,10 @@ import yaml
 
 from rulesets.tiles import parse_tiles
 from tests.oracle import win
+from tests.oracle.ending import Ending, Meld, next_dealer
 from tests.oracle.endings import random_ending
 from tests.oracle.options import FAN_POINTS, LITERAL, Options, Value, random_options
-from tests.oracle.score_hebei import PAIRS_FANS, Ending, Meld, next_dealer, score, split_by_weight, split_evenly
+from tests.oracle.score_hebei import PAIRS_FANS, score, split_by_weight, split_evenly
 
 EXAMPLES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
     (Path(__file__).resolve().parents[2] / "rulesets" / "hebei" / "examples.yaml").read_text(encoding="utf8")

@@ -9,9 +9,11 @@ import pytest
 
 from rulesets.options import load_catalogue
 from tests.oracle import selfplay
+from tests.oracle.ending import next_dealer
+from tests.oracle.moves import Phase
 from tests.oracle.options import CHOICES, NEUTRAL, NUMBERS, PRESETS, n_tiles, preset, random_options
-from tests.oracle.score_hebei import next_dealer, score
-from tests.oracle.table import Phase, Table
+from tests.oracle.score_hebei import score
+from tests.oracle.table import Table
 
 
 def check(table: Table) -> None:

@@ -11,21 +11,33 @@ from collections.abc import Mapping, Sequence
 
 from tests.oracle.options import Value
 
-_ABSENT = {
+_KINDS = {
     "tiles.winds": (27, 28, 29, 30),
     "tiles.red": (31,),
     "tiles.green": (32,),
     "tiles.white": (33,),
+    "tiles.seasons": tuple(range(34, 42)),
 }
 
 
+def _kinds_as(role: str, options: Mapping[str, Value]) -> set[int]:
+    return {kind for key, named in _KINDS.items() if options[key] == role for kind in named}
+
+
 def absent_kinds(options: Mapping[str, Value]) -> set[int]:
-    """Kinds that are not in the set; flowers never are in these rules."""
-    kinds = set(range(34, 42))
-    for key, named in _ABSENT.items():
-        if options[key] == "absent":
-            kinds.update(named)
-    return kinds
+    """Kinds that are not in the set."""
+    return _kinds_as("absent", options)
+
+
+def flower_kinds(options: Mapping[str, Value]) -> set[int]:
+    """Kinds that are laid out and replaced. FZ 3.2."""
+    return _kinds_as("flower", options)
+
+
+def all_tiles(options: Mapping[str, Value]) -> list[int]:
+    """The kinds of all tiles in the set: four copies, one of each season and plant."""
+    absent = absent_kinds(options)
+    return [kind for kind in map(kind_of_tile, range(144)) if kind not in absent]
 
 
 def kind_of_tile(number: int) -> int:
@@ -40,8 +52,8 @@ class LaneWall:
     """
 
     def __init__(self, lanes: Sequence[Sequence[int]], tail: Sequence[int], options: Mapping[str, Value]) -> None:
-        absent = absent_kinds(options)
-        self._there = [kind_of_tile(number) not in absent for number in range(144)]
+        self.absent = absent_kinds(options)
+        self._there = [kind_of_tile(number) not in self.absent for number in range(144)]
         self._lanes = [list(reversed(lane)) for lane in lanes]
         self._tail = list(reversed(tail))
         self.left = sum(self._there)
@@ -71,8 +83,8 @@ class LinearWall:
     """One row of tiles. `wall.tail_order` says in which order tiles leave at the far end."""
 
     def __init__(self, kinds: Sequence[int], options: Mapping[str, Value]) -> None:
-        absent = absent_kinds(options)
-        row = [kind for kind in kinds if kind not in absent]
+        self.absent = absent_kinds(options)
+        row = [kind for kind in kinds if kind not in self.absent]
         self._kinds = row
         self._there = [True] * len(row)
         self._front = list(range(len(row)))[::-1]

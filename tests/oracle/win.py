@@ -30,16 +30,27 @@ class Reading(NamedTuple):
 
 
 class Shapes(NamedTuple):
-    """The winning shapes a rule set allows: `pairs` none or seven, `orphans` none, dragon_pair or any_pair."""
+    """The winning shapes a rule set allows: `sets` beside the pair, `pairs` and `orphans` as the options of that name.
+
+    `fifth_copy`: may a gold stand for a kind whose four copies are placed (`gold.fifth_copy`).
+    """
 
     pairs: str = "seven"
     pairs_quads: bool = True
     orphans: str = "dragon_pair"
+    sets: int = 4
+    fifth_copy: bool = True
 
 
 def shapes_of(options: Mapping[str, object]) -> Shapes:
-    """The shapes named by the options `win.*`."""
-    return Shapes(str(options["win.pairs"]), bool(options["win.pairs_quads"]), str(options["win.orphans"]))
+    """The shapes named by the options `win.*`, `deal.hand_size` and `gold.fifth_copy`."""
+    return Shapes(
+        str(options["win.pairs"]),
+        bool(options["win.pairs_quads"]),
+        str(options["win.orphans"]),
+        (int(str(options["deal.hand_size"])) - 1) // 3,
+        bool(options["gold.fifth_copy"]),
+    )
 
 
 # --- standard hands: sets and one pair -------------------------------------------------------------------------------

@@ -1,0 +1,227 @@
+"""From the deal to the dealer's first turn: flowers, the gold, and the wins that need no turn. FZ 3.3 to 3.6."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.oracle.ending import Ending
+from tests.oracle.legality import Legality
+from tests.oracle.moves import Action, Choice, Event, Legal, Phase, Stage, deal_order
+from tests.oracle.specials import rank
+from tests.oracle.state import FIRST_FLOWER
+
+
+class Opening(Legality):
+    """Deals and opens a hand, and can end it: every end of a hand is recorded here."""
+
+    # --- deal, flowers, gold ---
+
+    def deal(self, dice: Sequence[int]) -> None:
+        """FZ-DEAL-01 to 04. Flowers lie with the hand until their round."""
+        first = self.dealer
+        if dice:
+            first = (self.dealer + sum(dice) - 1) % 4
+            self.events.append(Event("dice", first, -1, 16 * dice[0] + dice[1]))
+        waiting: list[list[int]] = [[], [], [], []]
+        for seat in deal_order(self.dealer, self.options, first):
+            kind = self.wall.front(seat)
+            self.events.append(Event("deal", seat, kind))
+            self._put(seat, kind, waiting)
+        early = self.options["gold.open_when"] == "after_deal"
+        if early:
+            self._open_gold()
+        self._opening_flowers(waiting)
+        if not early:
+            self._open_gold()
+        self.drawn = self._dealers_tile()
+        self._stages = [Stage.HEAVENLY, Stage.THREE_GOLD, Stage.TAKE, Stage.FLOWERS]
+        if self.options["opening.order"] == "three_gold_first":
+            self._stages[:2] = Stage.THREE_GOLD, Stage.HEAVENLY
+        if not self.flower_kinds and self.gold < 0:
+            self._stages = []  # without golds and flowers the dealer's complete deal is an ordinary self-draw
+        else:
+            self.may_win = False
+        if self.to_lay_back:
+            self.phase = Phase.LAY_BACK
+        else:
+            self.next_stage()
+
+    def _put(self, seat: int, kind: int, waiting: list[list[int]]) -> None:
+        if kind in self.flower_kinds:
+            waiting[seat].append(kind)
+        else:
+            self.hands[seat][kind] += 1
+
+    def _opening_flowers(self, waiting: list[list[int]]) -> None:
+        """FZ-FLOWER-02 to 06: rounds from the dealer on, or (`seat_until_clean`) seat by seat."""
+        seats = [(self.dealer + i) % 4 for i in range(4)]
+        until_clean = self.options["flower.opening_order"] == "seat_until_clean"
+        while any(waiting):
+            for seat in seats:
+                while waiting[seat]:
+                    laid = sorted(waiting[seat])
+                    waiting[seat] = []
+                    for kind in laid:
+                        self._lay_flower(seat, kind)
+                    for _ in laid:
+                        self._put(seat, self._from_tail(seat), waiting)
+                    if not until_clean:
+                        break
+
+    def _lay_flower(self, seat: int, kind: int) -> None:
+        self.flowers[seat].append(kind)
+        self.events.append(Event("flower", seat, kind))
+
+    def _from_tail(self, seat: int) -> int:
+        self.tail_taken += 1
+        kind = self.wall.tail()
+        self.events.append(Event("draw", seat, kind, 1))
+        return kind
+
+    def _open_gold(self) -> None:
+        """FZ-GOLD-02, 03: flip tail tiles until one is no flower; flowers are the dealer's, who may draw for them."""
+        if self.options["gold.source"] == "none":
+            return
+        while True:
+            self.tail_taken += 1
+            kind = self.wall.tail()
+            if kind not in self.flower_kinds:
+                break
+            self.flowers[self.dealer].append(kind)
+            self.events.append(Event("flip", self.dealer, kind, 1))
+            if self.options["gold.flower_flip"] == "dealer_draws":
+                self.to_lay_back += 1
+                while (drawn := self._from_tail(self.dealer)) in self.flower_kinds:
+                    self._lay_flower(self.dealer, drawn)
+                self.hands[self.dealer][drawn] += 1
+        self.indicator = kind
+        self.gold = kind if self.options["gold.maps_to"] == "same" else self._following(kind)
+        self.events.append(Event("flip", self.dealer, kind))
+
+    def _following(self, kind: int) -> int:
+        """The next kind in its circle: nine to one, E S W N, C F P. *Reading*: kinds that are not held are passed over."""
+        circle = next(c for c in ((0, 9), (9, 18), (18, 27), (27, 31), (31, 34)) if c[0] <= kind < c[1])
+        kinds = list(range(*circle))
+        following = [*kinds[kind - circle[0] + 1 :], *kinds[: kind - circle[0] + 1]]
+        return next(k for k in following if k not in self.flower_kinds and k not in self.wall.absent)
+
+    def _dealers_tile(self) -> int:
+        """The tile by which the dealer's first turn goes: the last one taken if it is held, else the highest kind, golds
+        last. It has no meaning in the rules."""
+        taken = [event.kind for event in self.events if event.what in ("deal", "draw") and event.seat == self.dealer]
+        hand = self.hands[self.dealer]
+        if taken[-1] < len(hand) and hand[taken[-1]]:
+            return taken[-1]
+        held = [kind for kind, n in enumerate(hand) if n]
+        return max((kind for kind in held if kind != self.gold), default=self.gold)
+
+    def lay_back(self, kind: int) -> None:
+        """FZ 3.5: a tile among the own discards, which nobody can claim and which is not the first discard."""
+        self.hands[self.dealer][kind] -= 1
+        self.discards[self.dealer].append(kind)
+        self.events.append(Event("discard", self.dealer, kind, 2))
+        self.note_gold_discard(self.dealer, kind)
+        self.to_lay_back -= 1
+        if not self.to_lay_back:
+            self.drawn = self._dealers_tile()
+            self.next_stage()
+
+    def note_gold_discard(self, seat: int, kind: int) -> None:
+        """FZ-GDISC-04: who throws a gold wins by self-draw only."""
+        if kind == self.gold and self.options["gold.discard_effect"] == "self_draw_only":
+            self.self_draw_only[seat] = True
+
+    # --- opening wins ---
+
+    def next_stage(self) -> None:
+        """The next opening win somebody has, or the dealer's first turn."""
+        while self._stages:
+            self.stage, self.phase = self._stages.pop(0), Phase.OPENING
+            asked = self.questions()
+            if asked and self.stage == Stage.THREE_GOLD and self.options["win.three_gold_choice"] == "forced":
+                self.win("self_draw", [asked[0][0]], "dealt")
+                return
+            if asked:
+                return
+        self.phase = Phase.ACT
+        self.rob_open = self.options["rob_gold.window"] in ("after_first_discard", "own_first_draw")
+
+    def answer_opening(self, asked: Sequence[tuple[int, Legal]], choices: Sequence[Choice]) -> None:
+        """The first who accepts wins: from the dealer on, but the dealer takes the indicator after all others."""
+        accepted = [(seat, kind) for (seat, _), (action, kind) in zip(asked, choices, strict=True) if action != Action.PASS]
+        if not accepted:
+            self.next_stage()
+        elif self.stage != Stage.TAKE:
+            self.win("self_draw", [accepted[0][0]], "dealt")
+        else:
+            others = [(seat, kind) for seat, kind in accepted if seat != self.dealer]
+            seat, kind = (others or accepted)[0]
+            if seat == self.dealer:
+                self.hands[seat][kind] -= 1
+                self.discards[seat].append(kind)
+                self.events.append(Event("discard", seat, kind))
+            self.take_indicator(seat)
+
+    def take_indicator(self, seat: int) -> None:
+        """搶金: the indicator joins the winner's hand; a self-draw."""
+        self.hands[seat][self.indicator] += 1
+        self.win("self_draw", [seat], "indicator")
+
+    # --- the end ---
+
+    def exhaust(self) -> None:
+        self.events.append(Event("exhausted", -1, -1))
+        self._end("draw", [], "")
+
+    def win(self, result: str, winners: list[int], opening: str = "") -> None:
+        """HB-WIN-07: the first win ends the hand. The tile goes to the winners; a robbed kan is not made.
+
+        Under head bump one of several wins: by rank, then in play order. FZ-JQ-02, FZ-CUT-01.
+        """
+        tile = self._winning_tile(result, opening)
+        if result == "rob_kan":
+            self.hands[self.seat][tile] -= 1
+        if result != "self_draw":
+            for seat in winners:
+                self.hands[seat][tile] += 1
+            if self.options["claim.multi_win"] == "head_bump" and len(winners) > 1:
+                asked = self.record(result, winners, "")
+                best = min(winners, key=lambda seat: rank(asked, seat, self.options))
+                for seat in winners:
+                    self.hands[seat][tile] -= seat != best
+                winners = [best]
+        for seat in winners:
+            self.events.append(Event("win", seat, tile, -1 if result == "self_draw" else self.seat))
+        self._end(result, winners, opening)
+
+    def _winning_tile(self, result: str, opening: str) -> int:
+        if opening:
+            return self.indicator if opening == "indicator" else -1
+        return self.drawn if result == "self_draw" else self.tile
+
+    def _end(self, result: str, winners: list[int], opening: str) -> None:
+        self.ending = self.record(result, winners, opening)
+        self.phase = Phase.OVER
+
+    def record(self, result: str, winners: list[int], opening: str) -> Ending:
+        """The hand as it stands, as the scorer wants it."""
+        claimed, drawn = result in ("discard", "rob_kan"), result == "self_draw" and not opening
+        alone = winners[0] if winners else -1
+        return Ending(
+            dealer=self.dealer,
+            result=result,
+            hands=tuple(tuple(hand) for hand in self.hands),
+            melds=tuple(tuple(melds) for melds in self.melds),
+            winners=tuple(winners),
+            payer=self.seat if claimed else -1,
+            tile=-1 if result == "draw" else self._winning_tile(result, opening),
+            after_kan=drawn and self.after_kan,
+            last_tile=(drawn or result == "discard") and self.drawable() < 1,
+            robbed=self.kan if result == "rob_kan" else "",
+            flowers=tuple(tuple(own.count(kind) for kind in range(FIRST_FLOWER, 42)) for own in self.flowers),
+            gold=self.gold,
+            indicator=self.indicator,
+            opening=opening,
+            first_draw=drawn and self.own_draws[alone] == 1 and not self.melds[alone],
+            n_kept=self.n_kept,
+        )

@@ -1,0 +1,108 @@
+"""Points of a finished Fuzhou hand, read off the specification's section 5, one payment a line."""
+
+from __future__ import annotations
+
+from tests.oracle import specials
+from tests.oracle.ending import Ending, Options, Score
+from tests.oracle.specials import SPECIALS
+
+NUMBER = {name: number for number, name in enumerate(SPECIALS, start=1)}
+GROUPS = ({"jinlong", "jinque", "sanjin"}, {"qingyise", "hunyise"}, {"tianhu", "qiangjin", "dihu"})
+GOLD_HANDS = {"jinlong", "jinque", "sanjin"}
+
+
+def value_of(name: str, options: Options) -> int:
+    return int(options[f"fuzhou.special_{name}"])
+
+
+def special_points(names: frozenset[str], options: Options) -> int:
+    """What the specials are worth together: the best one, or the sum with one of each group. FZ 5.2."""
+    values = {name: value_of(name, options) for name in names}
+    if options["fuzhou.special_exclusions"] == "gold_hands" and values.get("jinlong"):
+        values.pop("all_runs", None)
+    if options["fuzhou.special_combine"] == "max":
+        return max(values.values(), default=0)
+    total = 0
+    for group in GROUPS:
+        total += max((values.pop(name) for name in group & set(values)), default=0)
+    return total + sum(values.values())
+
+
+def core(ending: Ending, seat: int, names: frozenset[str], streak: int, options: Options) -> int:
+    """FZ 5.1: base, flowers, quads, golds, kans and the dealer's streak."""
+
+    def points(key: str) -> int:
+        return int(options[f"fuzhou.{key}"])
+
+    per_gold = points("per_gold")
+    gold_hand = any(value_of(name, options) for name in names & GOLD_HANDS)
+    if gold_hand and options["fuzhou.special_exclusions"] == "gold_hands":
+        per_gold = 0
+    counted = [seat] if options["fuzhou.kans_counted"] == "winner" else range(4)
+    melds = [meld.what for owner in counted for meld in ending.melds[owner]]
+    flowers = {specials.FIRST_FLOWER + i: n for i, n in enumerate(ending.flowers[seat])}
+    return (
+        points("base_points")
+        + points("per_flower") * specials.n_flowers(ending, seat)
+        + points("quad_bonus") * specials.flower_quads(flowers, options)
+        + per_gold * specials.golds_of(ending, seat, options)
+        + points("per_open_kan") * (melds.count("kan_open") + melds.count("kan_added"))
+        + points("per_closed_kan") * melds.count("kan_closed")
+        + points("per_kept") * streak
+    )
+
+
+def factor(names: frozenset[str], self_draw: bool) -> int:
+    """`core_times_special`: the highest that applies. FZ 5.3."""
+    if "qiangjin" in names:
+        return 5
+    if names & {"jinque", "jinlong"}:
+        return 4
+    if "sanjin" in names:
+        return 3
+    return 2 if self_draw else 1
+
+
+def amount(
+    ending: Ending, seat: int, names: frozenset[str], payer: int, self_draw: bool, options: Options
+) -> int:
+    """S, as this payer has it: only the streak can differ between payers."""
+    scope = options["fuzhou.kept_scope"]
+    counts = seat == ending.dealer or scope == "always" or (scope == "collects_from_dealer" and payer == ending.dealer)
+    points = core(ending, seat, names, ending.n_kept if counts else 0, options)
+    unit = int(options["fuzhou.unit"])
+    if options["fuzhou.formula"] == "core_times_special":
+        return unit * points * factor(names, self_draw)
+    forced = options["fuzhou.special_as_self_draw"] and any(value_of(name, options) for name in names)
+    mult = int(options["fuzhou.self_draw_mult" if self_draw or forced else "fuzhou.discard_mult"])
+    return unit * (points * mult + special_points(names, options))
+
+
+def payments(ending: Ending, winner: int, names: frozenset[str], options: Options) -> list[tuple[int, int]]:
+    """(payer, points) of everything due to this winner, before the limit. Other winners pay nothing."""
+    losers = [seat for seat in range(4) if seat != winner]
+    if ending.result == "self_draw":
+        return [(loser, amount(ending, winner, names, loser, True, options)) for loser in losers]
+    if ending.result == "rob_kan" and options["pay.robbed_kan"] == "declarer_pays_all":
+        # Reading: three payments of a self-draw, each with its own limit, all from one purse.
+        return [(ending.payer, amount(ending, winner, names, loser, True, options)) for loser in losers]
+    shares = {seat: int(options["pay.discarder_share" if seat == ending.payer else "pay.other_share"]) for seat in losers}
+    return [
+        (seat, shares[seat] * amount(ending, winner, names, seat, False, options))
+        for seat in losers
+        if seat not in ending.winners
+    ]
+
+
+def score(ending: Ending, options: Options) -> Score:
+    """Points of a finished hand. No points on an exhaustive draw, none for kans by themselves."""
+    delta = [0] * 4
+    limit = int(options["pay.limit"])
+    fans = tuple(specials.specials_of(ending, winner, options) for winner in ending.winners)
+    for winner, names in zip(ending.winners, fans, strict=True):
+        for payer, points in payments(ending, winner, names, options):
+            paid = min(points, limit) if limit else points
+            delta[payer] -= paid
+            delta[winner] += paid
+    points = tuple(special_points(names, options) for names in fans)
+    return Score(tuple(delta), tuple(delta), (0,) * 4, fans, points, None)

@@ -1,0 +1,137 @@
+"""The table as it stands: tiles, melds, flowers, golds, the wall's arithmetic, and whether a hand is complete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.oracle import specials, wild, win
+from tests.oracle.ending import Ending, Meld
+from tests.oracle.moves import Event, Phase, Stage
+from tests.oracle.options import Value
+from tests.oracle.wall import Wall, flower_kinds
+from tests.oracle.wild import Held
+
+FIRST_FLOWER = specials.FIRST_FLOWER
+
+
+class State:
+    """What is known about a hand in play. Hands are 34 counts, golds among them; flowers are never in a hand."""
+
+    def __init__(self, options: Mapping[str, Value], dealer: int, wall: Wall, n_kept: int = 0) -> None:
+        self.options = options
+        self.shapes = win.shapes_of(options)
+        self.dealer, self.n_kept = dealer, n_kept
+        self.wall = wall
+        self.flower_kinds = flower_kinds(options)
+        self.hands = [[0] * win.N_KINDS for _ in range(4)]
+        self.melds: list[list[Meld]] = [[] for _ in range(4)]
+        self.discards: list[list[int]] = [[] for _ in range(4)]
+        self.flowers: list[list[int]] = [[] for _ in range(4)]  # kinds laid out, alive
+        self.dead_flowers: list[int] = []
+        self.gold = self.indicator = -1
+        self.passed: list[set[int]] = [set() for _ in range(4)]
+        self.is_ready = [False] * 4
+        self.self_draw_only = [False] * 4
+        self.own_draws = [0] * 4  # ordinary draws from the wall
+        self.tail_taken = self.open_kans = self.closed_kans = self.draws = 0
+        self.seat, self.phase, self.stage = dealer, Phase.ACT, Stage.HEAVENLY
+        self.drawn = self.tile = -1  # kind just drawn by the seat to act; kind that can be claimed, robbed or taken
+        self.kan = ""  # the kan that is being declared, in ROB
+        self.after_kan = self.replaced = False  # the drawn tile replaces a kan's; a kan's or a flower's
+        self.may_win = True  # the dealer's dealt tiles were offered as a win before
+        self.to_lay_back = 0
+        self.rob_open = False  # the indicator may still be taken
+        self.wins_asked = False  # wins on the first discard were asked before the indicator was on offer
+        self.group_left = -1  # tiles of the last group still to be drawn
+        self.frozen_keep = -1  # the reserve from the last group on
+        self.events: list[Event] = []
+        self.ending: Ending | None = None
+        self._may_lock = options["claim.pass_win"] != "none" or options["claim.pass_pon"] or options["claim.pass_kan"]
+
+    # --- the wall: HB-DRAW-01, HB-DRAW-02, FZ 3.11 ---
+
+    def quads(self) -> int:
+        """Flower quads of all seats. FZ-END-04."""
+        counts = [{kind: flowers.count(kind) for kind in flowers} for flowers in self.flowers]
+        return sum(specials.flower_quads(own, self.options) for own in counts)
+
+    def keep(self, open_kans: int, closed_kans: int, tail_taken: int) -> int:
+        """Tiles that ordinary draws must leave."""
+        if self.frozen_keep >= 0:
+            return self.frozen_keep
+        keep = int(self.options["wall.reserve"])
+        keep += int(self.options["wall.grow_open_kan"]) * open_kans
+        keep += int(self.options["wall.grow_closed_kan"]) * closed_kans
+        keep += int(self.options["wall.grow_flower_quad"]) * self.quads()
+        return keep + (tail_taken % 2 if self.options["wall.odd_tail"] == "exclude" else 0)
+
+    def on_table(self) -> int:
+        """Tiles face down, and the indicator where it counts."""
+        return self.wall.left + (self.indicator >= 0 and bool(self.options["wall.indicator_counts"]))
+
+    def drawable(self) -> int:
+        """Tiles left for ordinary draws. *Reading*: `tail_taken` counts replacements and flips, not draws that an empty
+        lane sent to the tail, as the arithmetic is that of a physical wall."""
+        keep = self.keep(self.open_kans, self.closed_kans, self.tail_taken)
+        return max(0, min(self.on_table() - keep, self.wall.left))
+
+    def kan_allowed(self, what: str) -> bool:
+        """`kan.near_end`: may a kan of this sort be declared now?"""
+        if self.wall.left < 1:
+            return False
+        mode = self.options["kan.near_end"]
+        if mode == "always":
+            return True
+        if mode == "within_reserve":
+            closed = what == "kan_closed"
+            after = self.keep(self.open_kans + (not closed), self.closed_kans + closed, self.tail_taken + 1)
+            return self.on_table() - 1 - after >= 0
+        return self.drawable() >= (1 if mode == "live_tile" else 5)  # five, and one_each: four seats in play + 1
+
+    # --- hands ---
+
+    def held(self, seat: int) -> Held:
+        return wild.held_of(self.hands[seat], self.gold, self.melds[seat])
+
+    def golds(self, seat: int) -> int:
+        """Golds among the concealed tiles."""
+        return self.hands[seat][self.gold] if self.gold >= 0 else 0
+
+    def is_complete(self, seat: int) -> bool:
+        """Is the hand with its drawn tile complete?"""
+        return wild.is_win(self.held(seat), self.shapes)
+
+    def completes(self, seat: int) -> bool:
+        """Would the tile on offer complete the hand?"""
+        return wild.is_win(self.held(seat).plus(self.tile), self.shapes)
+
+    def taking_completes(self, held: Held) -> bool:
+        """搶金: do these tiles win with the indicator? Two golds suffice under `rob_gold.shapeless`. FZ-ROB, FZ-3G-02."""
+        wild_there = bool(self.options["rob_gold.indicator_wild"])
+        if wild.is_win(held.with_indicator(self.indicator, wild_there), self.shapes):
+            return True
+        return bool(self.options["rob_gold.shapeless"]) and self.indicator == self.gold and held.golds >= 2
+
+    def golds_win(self) -> bool:
+        """三金倒 with the tile just drawn. `win.three_gold`, FZ-3G-01, A11."""
+        when, golds = self.options["win.three_gold"], self.golds(self.seat)
+        if when == "on_third":
+            # Reading: the draw that brings the third; with four live golds the fourth comes too late.
+            return golds == 3 and self.drawn == self.gold
+        return when == "any_own_draw" and golds >= 3
+
+    def flowers_win(self) -> bool:
+        """`win.flower_win` during play; not in the last group."""
+        needed = int(self.options["win.flower_win"])
+        in_time = bool(self.options["win.flower_win_mid_hand"]) and self.group_left < 0
+        return bool(needed) and in_time and len(self.flowers[self.seat]) >= needed
+
+    def is_ready_hand(self, held: Held) -> bool:
+        """HB-TING-03, any wait. *Reading*: a wait counts unless all four copies are among the concealed tiles; copies in
+        own melds or on the table do not matter. A gold that is yet to come is a wait like others."""
+        live = 4 if self.options["gold.maps_to"] == "next" else 3
+        for kind in wild.waits(held, self.shapes):
+            copies, most = (held.golds, live) if kind == held.gold else (held.natural[kind], 4)
+            if copies < most:
+                return True
+        return False
