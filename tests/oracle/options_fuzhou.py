@@ -59,6 +59,7 @@ NEUTRAL: Options = {
     **FUZHOU_POINTS,
 }
 
+GOLD_KEYS = ("gold.", "rob_gold.", "win.three_gold", "opening.order", "wall.indicator_counts", "claim.win_order")
 FLOWERS = ("tiles.winds", "tiles.red", "tiles.green", "tiles.white", "tiles.seasons")
 
 STANDARD: Options = {
@@ -162,8 +163,11 @@ def make_valid(options: Options) -> Options:
         fixed["claim.win_order"] = "seat"
     if fixed["gold.discard"] == "forbidden":
         fixed["turn.ready"] = "none"
-    if fixed["end.draw_settlement"] != "none":
-        fixed["end.draw_settlement"] = "none"
+    fixed["end.draw_settlement"] = "none"
+    if fixed["gold.source"] == "none":
+        fixed.update({key: NEUTRAL[key] for key in fixed if key.startswith(GOLD_KEYS)})
+    if all(fixed[key] != "flower" for key in FLOWERS):
+        fixed.update({"win.flower_win": 0, "end.flower_into_group": "replace"})
     return fixed
 
 
