@@ -166,16 +166,22 @@ def make_valid(options: Options) -> Options:
     fixed["end.draw_settlement"] = "none"
     if fixed["gold.source"] == "none":
         fixed.update({key: NEUTRAL[key] for key in fixed if key.startswith(GOLD_KEYS)})
-    if all(fixed[key] != "flower" for key in FLOWERS):
-        fixed.update({"win.flower_win": 0, "end.flower_into_group": "replace"})
+    fixed["win.flower_win"] = min(int(fixed["win.flower_win"]), n_flower_tiles(fixed))
+    if not n_flower_tiles(fixed):
+        fixed["end.flower_into_group"] = "replace"
     return fixed
+
+
+def n_flower_tiles(options: Mapping[str, Value]) -> int:
+    """Tiles of the set that are laid out and replaced."""
+    sizes = {"tiles.winds": 16, "tiles.red": 4, "tiles.green": 4, "tiles.white": 4, "tiles.seasons": 8}
+    return sum(n for key, n in sizes.items() if options[key] == "flower")
 
 
 def largest_reserve(options: Mapping[str, Value]) -> int:
     """As many tiles as can be kept so that one can be drawn after the deal, all flowers and the indicator out; even."""
-    roles = {"tiles.winds": 16, "tiles.red": 4, "tiles.green": 4, "tiles.white": 4, "tiles.seasons": 8}
-    flowers = sum(n for key, n in roles.items() if options[key] == "flower")
-    left = n_tiles(options) - 4 * int(options["deal.hand_size"]) - 1 - flowers - (options["gold.source"] == "indicator")
+    dealt = 4 * int(options["deal.hand_size"]) + 1
+    left = n_tiles(options) - dealt - n_flower_tiles(options) - (options["gold.source"] == "indicator")
     return max(0, min(60, (left - 1) // 2 * 2))
 
 

@@ -15,17 +15,25 @@ def value_of(name: str, options: Options) -> int:
     return int(options[f"fuzhou.special_{name}"])
 
 
-def special_points(names: frozenset[str], options: Options) -> int:
-    """What the specials are worth together: the best one, or the sum with one of each group. FZ 5.2."""
-    values = {name: value_of(name, options) for name in names}
-    if options["fuzhou.special_exclusions"] == "gold_hands" and values.get("jinlong"):
+def counted_specials(names: frozenset[str], options: Options) -> dict[str, int]:
+    """The specials that bring points, and how many: the best one, or all with one of each group. FZ 5.2, 5.3.
+
+    Equal ones in the order of FZ 7.8: golds go first.
+    """
+    order = sorted(names, key=lambda name: name not in GOLD_HANDS)
+    values = {name: value_of(name, options) for name in order if value_of(name, options)}
+    if options["fuzhou.special_exclusions"] == "gold_hands" and "jinlong" in values:
         values.pop("all_runs", None)
-    if options["fuzhou.special_combine"] == "max":
-        return max(values.values(), default=0)
-    total = 0
-    for group in GROUPS:
-        total += max((values.pop(name) for name in group & set(values)), default=0)
-    return total + sum(values.values())
+    groups = [set(values)] if options["fuzhou.special_combine"] == "max" else GROUPS
+    for group in groups:
+        found = [name for name in values if name in group]
+        best = max(found, key=values.__getitem__, default="")
+        values = {name: points for name, points in values.items() if name not in group or name == best}
+    return values
+
+
+def special_points(names: frozenset[str], options: Options) -> int:
+    return sum(counted_specials(names, options).values())
 
 
 def core(ending: Ending, seat: int, names: frozenset[str], streak: int, options: Options) -> int:
@@ -35,8 +43,8 @@ def core(ending: Ending, seat: int, names: frozenset[str], streak: int, options:
         return int(options[f"fuzhou.{key}"])
 
     per_gold = points("per_gold")
-    gold_hand = any(value_of(name, options) for name in names & GOLD_HANDS)
-    if gold_hand and options["fuzhou.special_exclusions"] == "gold_hands":
+    # Reading: what is left out is left out of a win that is scored for its golds, not of every win that could be.
+    if GOLD_HANDS & set(counted_specials(names, options)) and options["fuzhou.special_exclusions"] == "gold_hands":
         per_gold = 0
     counted = [seat] if options["fuzhou.kans_counted"] == "winner" else range(4)
     melds = [meld.what for owner in counted for meld in ending.melds[owner]]
