@@ -22,13 +22,13 @@ def counted_specials(names: frozenset[str], options: Options) -> dict[str, int]:
     """
     order = sorted(names, key=lambda name: name not in GOLD_HANDS)
     values = {name: value_of(name, options) for name in order if value_of(name, options)}
-    if options["fuzhou.special_exclusions"] == "gold_hands" and "jinlong" in values:
-        values.pop("all_runs", None)
     groups = [set(values)] if options["fuzhou.special_combine"] == "max" else GROUPS
     for group in groups:
         found = [name for name in values if name in group]
         best = max(found, key=values.__getitem__, default="")
         values = {name: points for name, points in values.items() if name not in group or name == best}
+    if options["fuzhou.special_exclusions"] == "gold_hands" and "jinlong" in values:
+        values.pop("all_runs", None)
     return values
 
 
@@ -86,6 +86,16 @@ def amount(
     return unit * (points * mult + special_points(names, options))
 
 
+def fan_points(ending: Ending, seat: int, names: frozenset[str], options: Options) -> int:
+    """What the specials bring beyond the plain win, before limits and shares. *Reading*: under `core_times_special` the
+    core times what the factor exceeds the plain one by, as a payer other than the dealer has it."""
+    if options["fuzhou.formula"] == "core_plus_special":
+        return int(options["fuzhou.unit"]) * special_points(names, options)
+    self_draw = ending.result == "self_draw"
+    other = next(payer for payer in range(4) if payer not in (seat, ending.dealer))
+    return sum(amount(ending, seat, kinds, other, self_draw, options) * by for kinds, by in ((names, 1), (frozenset(), -1)))
+
+
 def payments(ending: Ending, winner: int, names: frozenset[str], options: Options) -> list[tuple[int, int]]:
     """(payer, points) of everything due to this winner, before the limit. Other winners pay nothing."""
     losers = [seat for seat in range(4) if seat != winner]
@@ -112,5 +122,5 @@ def score(ending: Ending, options: Options) -> Score:
             paid = min(points, limit) if limit else points
             delta[payer] -= paid
             delta[winner] += paid
-    points = tuple(special_points(names, options) for names in fans)
+    points = tuple(fan_points(ending, winner, names, options) for winner, names in zip(ending.winners, fans, strict=True))
     return Score(tuple(delta), tuple(delta), (0,) * 4, fans, points, None)

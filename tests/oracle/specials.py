@@ -85,13 +85,16 @@ def wins_by_flowers(ending: Ending, seat: int, options: Options) -> bool:
 
 
 def shapeless_gold_win(ending: Ending, seat: int, options: Options) -> bool:
-    """Three golds, or two and the indicator where `rob_gold.shapeless` allows it."""
+    """Three golds when they win by themselves, or two and the indicator where `rob_gold.shapeless` allows it."""
     if ending.result != "self_draw":
         return False
     golds = own_golds(ending, seat, options)
     if ending.opening == "indicator":
         return bool(options["rob_gold.shapeless"]) and ending.indicator == ending.gold and golds >= 2
-    return options["win.three_gold"] != "none" and golds >= 3
+    when = options["win.three_gold"]
+    if ending.opening == "" and when == "on_third":
+        return golds == 3 and ending.tile == ending.gold
+    return golds >= 3 and (when == "any_own_draw" or (ending.opening == "dealt" and when != "none"))
 
 
 def specials_of(ending: Ending, seat: int, options: Options) -> frozenset[str]:
@@ -100,6 +103,10 @@ def specials_of(ending: Ending, seat: int, options: Options) -> frozenset[str]:
     if not (shape or shapeless_gold_win(ending, seat, options) or wins_by_flowers(ending, seat, options)):
         raise ValueError(f"seat {seat} has no winning hand: {ending}")
     found = _of_the_table(ending, seat, options)
+    if (shape and _counts_golds(ending, seat, options)) or shapeless_gold_win(ending, seat, options):
+        found.add("sanjin")
+    if wins_by_flowers(ending, seat, options) or (shape and n_flowers(ending, seat) >= HUAHU_FLOWERS):
+        found.add("huahu")  # FZ 7.8: three golds without a shape do not carry it
     if shape:
         found |= _of_the_moment(ending, seat, options) | _of_the_shape(ending, seat, options)
     if ending.opening == "indicator":
@@ -108,7 +115,7 @@ def specials_of(ending: Ending, seat: int, options: Options) -> frozenset[str]:
 
 
 def _of_the_table(ending: Ending, seat: int, options: Options) -> set[str]:
-    """Those a win without a shape can have too: flowers, kans and golds. FZ-PING-01, 02, FZ-3G-01."""
+    """平胡: flowers and kans alone. FZ-PING-01, 02."""
     found = set()
     flowers, melds = n_flowers(ending, seat), ending.melds[seat]
     kans = sum(meld.what.startswith("kan") for meld in melds)
@@ -117,14 +124,13 @@ def _of_the_table(ending: Ending, seat: int, options: Options) -> set[str]:
         found.add("ping0")
     if flowers == 1 and not (kans and options["fuzhou.ping1_needs_no_kan"]):
         found.add("ping1")
-    if flowers >= HUAHU_FLOWERS or wins_by_flowers(ending, seat, options):
-        found.add("huahu")
-    on_discard = ending.result != "self_draw"
-    if own_golds(ending, seat, options) >= 3 and not (on_discard and not options["fuzhou.sanjin_on_discard"]):
-        found.add("sanjin")
-    if ending.opening == "indicator" and shapeless_gold_win(ending, seat, options):
-        found.add("sanjin")
     return found
+
+
+def _counts_golds(ending: Ending, seat: int, options: Options) -> bool:
+    """Does a complete hand bring the bonus of three golds? FZ-3G-01, A12."""
+    on_discard = ending.result != "self_draw"
+    return own_golds(ending, seat, options) >= 3 and not (on_discard and not options["fuzhou.sanjin_on_discard"])
 
 
 def _of_the_moment(ending: Ending, seat: int, options: Options) -> set[str]:
