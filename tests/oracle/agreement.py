@@ -12,6 +12,7 @@ import numpy as np
 from rulesets.compile import rule_table
 from rulesets.tiles import KIND_NAMES, format_hand
 from sim.batch import EngineError, Group, LineUp, Played, WallMode, linear_order, play, wall_order
+from tests.oracle.ending import next_streak
 from tests.oracle.engine import bot_table, spec_of
 from tests.oracle.moves import Action, Phase
 from tests.oracle.options import Value
@@ -59,6 +60,7 @@ def compare(
         log=True,
     )
     results: Counter[str] = Counter()
+    streaks: dict[tuple[int, int], int] = {}  # by variant and wall: how often the next dealer of a session has kept the deal
     for log in played.transcripts():
         rows = log.tolist()
         _, dealer, variant, hand_no, wall = rows[0][:5]
@@ -66,16 +68,22 @@ def compare(
         name = f"seed {seed} wall {wall} hand {hand_no} variant {variant}"
         try:
             tiles = wall_of(seed, wall, hand_no, mode, options)
-            replay = Replay(rows, options, tiles, name=name, with_readiness=with_readiness)
+            n_kept = streaks.get((variant, wall), 0)
+            replay = Replay(rows, options, tiles, name=name, with_readiness=with_readiness, n_kept=n_kept)
             table = replay.run()
         except DisagreementError as fault:
             raise DisagreementError(f"{fault}\n{changes(options)}") from None
         place = list(walls).index(wall)
         for scored in range(len(variants)) if rescored else [variant]:
             at = played.variants.index(scored)
-            compare_outcome(replay, variants[scored], played.rows[at, 0, place, hand_no])
+            try:
+                compare_outcome(replay, variants[scored], played.rows[at, 0, place, hand_no])
+            except DisagreementError as fault:
+                raise DisagreementError(f"{fault}\n{changes(variants[scored])}") from None
             if hand_no + 1 < session_hands and not rescored:
                 _check_dealer(played, replay, options, at, place, hand_no)
+                assert table.ending is not None
+                streaks[variant, wall] = next_streak(table.ending, options)
         if hand_no == 0 and not session_hands and mode == WallMode.LANES:
             assert dealer == wall_order(seed, wall).dealer
         results += tally(table)

@@ -14,6 +14,18 @@ def score(ending: Ending, options: Options) -> Score:
     return _FAMILIES[family_of(options)].score(ending, options)
 
 
+def fan_masks(score: Score, options: Options) -> list[int]:
+    """What the fan columns say of each winner. Fuzhou: the specials that are worth something; nothing can be said where a
+    factor prices the win (-1)."""
+    numbers = fan_numbers(options)
+    if family_of(options) == "hebei":
+        return [sum(1 << numbers[name] for name in names) for names in score.fans]
+    if options["fuzhou.formula"] == "core_times_special":
+        return [-1 for _ in score.fans]
+    scored = [[name for name in names if score_fuzhou.value_of(name, options)] for names in score.fans]
+    return [sum(1 << numbers[name] for name in names) for names in scored]
+
+
 def fan_numbers(options: Options) -> dict[str, int]:
     """Number of each fan of the family, by name."""
     return _FAMILIES[family_of(options)].NUMBER

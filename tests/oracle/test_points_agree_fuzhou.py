@@ -17,8 +17,7 @@ from tests.oracle.endings_fuzhou import random_draw, random_ending
 from tests.oracle.engine import records_of, spec_of, valid_fuzhou
 from tests.oracle.options import Options
 from tests.oracle.options_fuzhou import PRESETS, fuzhou_preset
-from tests.oracle.score_fuzhou import NUMBER, value_of
-from tests.oracle.scoring import score
+from tests.oracle.scoring import fan_masks, score
 
 
 class Scorer:
@@ -41,8 +40,7 @@ class Scorer:
         row = self.out[0]
         said = [tuple(map(int, row[name])) for name in ("delta", "win_part", "kan_part")]
         assert said == [ours.delta, ours.delta, (0,) * 4], (ours, said, ending, self.options)
-        for winner, names, points in zip(ending.winners, ours.fans, ours.fan_points, strict=True):
-            mask = self._mask(names)
+        for winner, mask, points in zip(ending.winners, fan_masks(ours, self.options), ours.fan_points, strict=True):
             assert int(row["fans"][winner]) == mask or mask < 0, (ours, int(row["fans"][winner]), ending, self.options)
             assert int(row["fan_points"][winner]) == points, (ours, int(row["fan_points"][winner]), ending, self.options)
         assert int(their_dealer(self.rules, events[0])) == next_dealer(ending, self.options), (ending, self.options)
@@ -53,12 +51,6 @@ class Scorer:
             return score(ending, self.options)
         except ValueError:
             return None
-
-    def _mask(self, names: frozenset[str]) -> int:
-        """The specials that are worth something; -1 where a factor prices the win, as names then say nothing."""
-        if self.options["fuzhou.formula"] == "core_times_special":
-            return -1
-        return sum(1 << NUMBER[name] for name in names if value_of(name, self.options))
 
 
 def some_ending(rng: random.Random, options: Options) -> Ending:
