@@ -12,7 +12,7 @@ from typing import Any
 
 from rulesets.tiles import KIND_NAMES, format_hand
 from tests.oracle import win
-from tests.oracle.ending import next_dealer
+from tests.oracle.ending import Ending, next_dealer
 from tests.oracle.moves import Action, Legal, Phase, Stage
 from tests.oracle.options import Value
 from tests.oracle.scoring import fan_masks, score
@@ -269,7 +269,7 @@ def expected_columns(
         "fan_points": sum(result.fan_points),
         "decisions": statistics.decisions,
         "legal_sum": statistics.legal_sum,
-        "answers": statistics.answers | sum(1 << seat for seat in ending.winners),  # a forced win counts as one
+        "answers": _answers(ending, statistics),
     }
     if with_readiness:
         columns |= {f"ready_turn_s{seat}": statistics.ready_turn[seat] for seat in range(4)}
@@ -278,6 +278,12 @@ def expected_columns(
     columns |= {f"delta_s{seat}": result.delta[seat] for seat in range(4)}
     columns |= {f"kan_part_s{seat}": result.kan_part[seat] for seat in range(4)}
     return columns | _calls(table)
+
+
+def _answers(ending: Ending, statistics: Statistics) -> int:
+    """Mask of the seats that wanted the last tile; of an opening win its winner alone, of a forced win too."""
+    winners = sum(1 << seat for seat in ending.winners)
+    return winners if ending.opening else winners | statistics.answers
 
 
 def _ready_at_end(table: Table) -> int:
