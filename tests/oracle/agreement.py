@@ -14,10 +14,11 @@ from rulesets.tiles import KIND_NAMES, format_hand
 from sim.batch import EngineError, Group, LineUp, Played, WallMode, linear_order, play, wall_order
 from tests.oracle.ending import next_streak
 from tests.oracle.engine import bot_table, spec_of
-from tests.oracle.moves import Action, Phase
-from tests.oracle.options import Value
+from tests.oracle.moves import Action
+from tests.oracle.options import Value, family_of
 from tests.oracle.replay import KIND_BITS, DisagreementError, Replay, compare_outcome, dealer_after, legal_text
 from tests.oracle.rigged import rigged_hand
+from tests.oracle.rigged_fuzhou import rigged_fuzhou
 from tests.oracle.table import Table
 from tests.oracle.wall import LaneWall, LinearWall, Wall, kind_of_tile
 
@@ -104,7 +105,7 @@ def changes(options: Options) -> dict[str, Any]:
 def compare_rigged(options: Options, seed: int, with_readiness: bool = False) -> Counter[str]:
     """One hand full of incident: the oracle plays it, the engine must be able to follow, then the two are compared."""
     rng = random.Random(seed)
-    dealer, row, chooser = rigged_hand(rng, options)
+    dealer, row, chooser = (rigged_fuzhou if family_of(options) == "fuzhou" else rigged_hand)(rng, options)
     table = Table(options, dealer, LinearWall(row, options))
     script = []
     while table.ending is None:
@@ -170,7 +171,7 @@ def choice_number(table: Table, action: Action, kind: int) -> int:
     if action == Action.PASS:
         return 0
     if kind < 0:
-        kind = table.drawn if table.phase in (Phase.ACT, Phase.LAST) else table.tile
+        kind = max(0, table.concerned())
     return action * KIND_BITS + kind
 
 
@@ -184,5 +185,9 @@ def tally(table: Table) -> Counter[str]:
     found["after kan"] += ending.after_kan
     found["last tile"] += ending.last_tile
     found["ready"] += any(table.is_ready)
+    if ending.opening:
+        found[f"{ending.opening} by {'dealer' if ending.winners[0] == ending.dealer else 'other'}"] += 1
+    found["win in the last group"] += bool(table.group_left >= 0 and ending.winners)
+    found["claim barred by a thrown gold"] += any(table.self_draw_only)
     found[f"robbed {ending.robbed}"] += 1
     return found

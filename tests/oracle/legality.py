@@ -67,10 +67,10 @@ class Legality(State):
         return throws
 
     def _takers(self) -> list[int]:
-        """Who may take the indicator after the first discard: non-dealers in turn order, then the dealer."""
+        """Who may take the indicator after the first discard, asked from the dealer on."""
         only_dealer = self.options["rob_gold.window"] == "own_first_draw"
-        seats = [] if only_dealer else [(self.dealer + i) % 4 for i in (1, 2, 3)]
-        return [seat for seat in [*seats, self.dealer] if self.taking_completes(self.held(seat))]
+        seats = [(self.dealer + i) % 4 for i in range(1 if only_dealer else 4)]
+        return [seat for seat in seats if self.taking_completes(self.held(seat))]
 
     # --- the own turn ---
 

@@ -158,7 +158,7 @@ class Replay:
         if table.ending is not None or self.seen_events < len(table.events):
             self._fail("a decision too early or too late", table.events[self.seen_events :], row_text(row))
         seat, legal = self._next_questions()[0]
-        offered = self._on_offer()
+        offered = table.on_offer()
         if (row[1], row[2]) != (seat, offered):
             self._fail("another seat or tile", f"seat {seat}, tile {offered}", row_text(row))
         if ready_set is not None and ready_set[1] != seat:
@@ -176,12 +176,6 @@ class Replay:
             table.answer(self.choices)
             self.asked = []
 
-    def _on_offer(self) -> int:
-        """The tile the question is about, -1 on an own turn."""
-        table = self.table
-        takes = table.phase == Phase.ROB_GOLD or (table.phase == Phase.OPENING and table.stage == Stage.TAKE)
-        return table.indicator if takes else table.tile if table.phase in (Phase.CLAIM, Phase.ROB) else -1
-
     def _check_choice(self, action: Action, kind: int, legal: Legal) -> None:
         """The chosen action must be legal and name the right tile."""
         masks = dict(legal.choices())
@@ -190,8 +184,7 @@ class Replay:
         if masks[action] >= 0 and (action, kind) not in legal.choices():
             self._fail("an illegal tile was played", legal_text(legal), f"{action.name} {KIND_NAMES[kind]}")
         table = self.table
-        own = (Phase.ACT, Phase.LAST, Phase.LAST_GROUP)
-        expected = 0 if action == Action.PASS else max(0, table.drawn if table.phase in own else self._on_offer())
+        expected = 0 if action == Action.PASS else max(0, table.concerned())
         dealt = table.phase == Phase.OPENING and table.stage != Stage.TAKE  # a win with the dealt tiles names none of them
         if masks[action] < 0 and kind != expected and not dealt:
             self._fail(f"{action.name} names another tile", expected, kind)

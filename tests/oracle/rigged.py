@@ -189,8 +189,9 @@ def eager(rng: random.Random, mood: Mood) -> Chooser:
     def choose(table: Table, seat: int, legal: Legal) -> Choice:
         choices = legal.choices()
         by_action = {action: [choice for choice in choices if choice[0] == action] for action, _ in choices}
-        if Action.WIN in by_action and rng.random() < mood.wishes.get(table.phase, 0.9):
-            return by_action[Action.WIN][0]
+        wins = by_action.get(Action.WIN, []) + by_action.get(Action.TAKE_GOLD, [])
+        if wins and rng.random() < mood.wishes.get(table.phase, 0.9):
+            return rng.choice(wins)
         for actions, chance in ((KANS, mood.kans), (CLAIMS, mood.calls), ((Action.READY,), 0.6)):
             offered = [choice for action in actions for choice in by_action.get(action, ())]
             if offered and rng.random() < chance:

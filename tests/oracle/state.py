@@ -88,6 +88,18 @@ class State:
             return self.on_table() - 1 - after >= 0
         return self.drawable() >= (1 if mode == "live_tile" else 5)  # five, and one_each: four seats in play + 1
 
+    # --- questions ---
+
+    def on_offer(self) -> int:
+        """The tile the question is about, -1 on an own turn."""
+        if self.phase == Phase.ROB_GOLD or (self.phase == Phase.OPENING and self.stage == Stage.TAKE):
+            return self.indicator
+        return self.tile if self.phase in (Phase.CLAIM, Phase.ROB) else -1
+
+    def concerned(self) -> int:
+        """The tile that an action without a choice of tiles is about: the one on offer or the one drawn; -1 for none."""
+        return self.drawn if self.phase in (Phase.ACT, Phase.LAST, Phase.LAST_GROUP) else self.on_offer()
+
     # --- hands ---
 
     def held(self, seat: int) -> Held:

@@ -48,8 +48,8 @@ class Table(Opening):
             self.answer_opening(questions, choices)
         elif self.phase == Phase.ROB_GOLD:
             takers = [seat for (seat, _), (act, _) in zip(questions, choices, strict=True) if act == Action.WIN]
-            if takers:
-                self.take_indicator(takers[0])
+            if takers:  # non-dealers in turn order, then the dealer: FZ-ROB-05, 07
+                self.take_indicator(next((seat for seat in takers if seat != self.dealer), self.dealer))
             else:
                 self.rob_open = False
                 self._offer_discard()
