@@ -31,8 +31,8 @@ import numpy.typing as npt
 from rulesets.choices import Orphans, Pairs
 from rulesets.dtype import READING
 from rulesets.errors import InputError, did_you_mean
-from rulesets.hand_batch import batch_distances, batch_readings, batch_useful
-from rulesets.hand_readings import new_readings, readings_of
+from rulesets.hand_batch import batch_cuts, batch_distances, batch_readings, batch_useful
+from rulesets.hand_readings import new_readings, readings_beside
 from rulesets.hand_tables import MAX_SETS, load_tables
 from rulesets.spec import RulesetSpec
 from rulesets.tiles import KIND_NAMES, N_HELD_KINDS, N_KINDS, counts_of, parse_with_golds
@@ -222,8 +222,9 @@ def list_readings(
     if batch.many:
         raise InputError("list_readings takes one hand, shape (42,).", "list_readings 一次只看一副牌，形状为 (42,)。")
     found = new_readings(int(batch.count_readings()[0]))
-    readings_of(
+    readings_beside(
         batch.hands[0],
+        batch.melded[0],
         int(batch.n_sets[0]),
         int(batch.pairs[0]),
         int(shapes.pairs_quads),
@@ -233,6 +234,46 @@ def list_readings(
         found,
     )
     return found
+
+
+def has_gold_pair(
+    hands: Counts, shapes: Shapes = Shapes(), *, n_melds: Numbers = 0, golds: Numbers = 0, melded: Counts | None = None
+) -> BoolArray:
+    """Whether hands that include the winning tile can be cut so that two golds are the pair (金雀).
+
+    >>> hands, golds = hands_of(["123m 456m 789m 123p 789p GG", "123m 456m 789m 123p 1s 78p GG"])
+    >>> has_gold_pair(hands, Shapes(sets=5), golds=golds).tolist()
+    [True, False]
+    """
+    batch = _Batch(hands, shapes, n_melds, melded, golds, 0, extra=(1,))
+    return batch.shaped(batch.cuts(sets_less=0, pair=0, golds_less=2))
+
+
+def has_gold_triplet(
+    hands: Counts, shapes: Shapes = Shapes(), *, n_melds: Numbers = 0, golds: Numbers = 0, melded: Counts | None = None
+) -> BoolArray:
+    """Whether hands that include the winning tile can be cut so that three golds are a triplet, the rest being complete
+    without them (金龙).
+
+    >>> hands, golds = hands_of(["123m 456m 789m 123p 77p GGG", "123m 456m 789m 123p 1s 8p GGG"])
+    >>> has_gold_triplet(hands, Shapes(sets=5), golds=golds).tolist()
+    [True, False]
+    """
+    batch = _Batch(hands, shapes, n_melds, melded, golds, 0, extra=(1,))
+    return batch.shaped(batch.cuts(sets_less=1, pair=1, golds_less=3))
+
+
+def is_idle_gold(
+    hands: Counts, shapes: Shapes = Shapes(), *, n_melds: Numbers = 0, golds: Numbers = 0, melded: Counts | None = None
+) -> BoolArray:
+    """Whether hands between turns have a gold that only waits to be half of the pair, so that any tile wins (闲金).
+
+    >>> hands, golds = hands_of(["123m 456m 789m 123p 456p G", "123m 456m 789m 123p 45p 7s G"])
+    >>> is_idle_gold(hands, Shapes(sets=5), golds=golds).tolist()
+    [True, False]
+    """
+    batch = _Batch(hands, shapes, n_melds, melded, golds, 0, extra=(0,))
+    return batch.shaped(batch.cuts(sets_less=0, pair=0, golds_less=1))
 
 
 class _Batch:
@@ -373,6 +414,15 @@ class _Batch:
             kinds[:, self.gold_kind] = False
         return distance, kinds
 
+    def cuts(self, sets_less: int, pair: int, golds_less: int) -> BoolArray:
+        """Whether the hands, so many golds laid aside, are their sets but so many, and a pair if `pair` is 1; shape (N,)."""
+        out = np.zeros(len(self.hands), np.bool_)
+        batch_cuts(
+            self._tables(), self.hands, self.melded, self.n_sets - sets_less, pair, self.golds - golds_less,
+            int(self.shapes.fifth_copy), out,
+        )
+        return out
+
     def count_readings(self) -> IntArray:
         """Number of readings, shape (N,)."""
         self._refuse(
@@ -382,7 +432,7 @@ class _Batch:
         )
         out = np.zeros(len(self.hands), np.int64)
         batch_readings(
-            self.hands, self.n_sets, self.pairs, int(self.shapes.pairs_quads), self.orphans, self.golds,
+            self.hands, self.melded, self.n_sets, self.pairs, int(self.shapes.pairs_quads), self.orphans, self.golds,
             int(self.shapes.fifth_copy), np.zeros(0, READING).view(np.recarray), out,
         )
         return out

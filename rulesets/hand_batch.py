@@ -12,8 +12,8 @@ import numpy as np
 from rulesets.choices import Pairs
 from rulesets.hand_distance import special_distance, suit_keys
 from rulesets.hand_exact import exact_distance
-from rulesets.hand_golds import distance_of, useful_of
-from rulesets.hand_readings import readings_of
+from rulesets.hand_golds import can_be_cut, distance_of, useful_of
+from rulesets.hand_readings import readings_beside
 from rulesets.jit import kernel, lean_kernel
 from rulesets.tiles import N_HELD_KINDS
 
@@ -83,7 +83,16 @@ def batch_useful(tables, hands, melded, n_sets, pairs, quads, orphans, golds, sp
 
 
 @kernel
-def batch_readings(hands, n_sets, pairs, quads, orphans, golds, fifth_copy, none, out):
+def batch_readings(hands, melded, n_sets, pairs, quads, orphans, golds, fifth_copy, none, out):
     """Number of readings of each complete hand into `out`, int64[N]; `none` is an empty array of READING."""
     for i in range(len(hands)):
-        out[i] = readings_of(hands[i], n_sets[i], pairs[i], quads, orphans[i], golds[i], fifth_copy, none)
+        out[i] = readings_beside(hands[i], melded[i], n_sets[i], pairs[i], quads, orphans[i], golds[i], fifth_copy, none)
+
+
+@kernel
+def batch_cuts(tables, hands, melded, n_sets, pair, golds, fifth_copy, out):
+    """Whether each hand with so many wild tiles is so many sets, and a pair if `pair` is 1: into `out`, bool[N]."""
+    keys = np.zeros(4, np.int32)
+    for i in range(len(hands)):
+        suit_keys(hands[i], keys)
+        out[i] = can_be_cut(tables, keys, hands[i], melded[i], n_sets[i], pair, golds[i], fifth_copy)

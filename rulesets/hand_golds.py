@@ -25,9 +25,10 @@ from rulesets.hand_distance import (
     special_distance,
     special_useful,
     table_distance,
+    table_sets_distance,
     table_useful,
 )
-from rulesets.hand_exact import exact_distance
+from rulesets.hand_exact import exact_distance, exact_split_distance
 from rulesets.hand_pairs import eight_distance, eight_useful
 from rulesets.jit import lean_kernel
 from rulesets.tiles import N_HELD_KINDS
@@ -95,6 +96,28 @@ def useful_of(tables, keys, counts, n_sets, pairs, quads, orphans, golds, spare,
     if pairs >= Pairs.EIGHT_ANY_SINGLE and eight_distance(counts, pairs, quads, golds, spare) == distance:
         found |= eight_useful(counts, pairs, quads, golds, spare)
     return found
+
+
+@lean_kernel
+def can_be_cut(tables, keys, counts, melded, n_sets, pair, golds, fifth_copy):
+    """Whether concealed `counts` and `golds` wild tiles are `n_sets` sets, and a pair if `pair` is 1.
+
+    The numbers of tiles must fit: 3 * n_sets + 2 * pair in all. Golds that are left over come in threes and make triplets,
+    so "at most as many as held" is exact (FZ 7.1). `melded`: copies in own melds by kind, which are used up where a gold
+    may be no fifth copy, or no entries at all.
+    """
+    if golds < 0 or n_sets < 0:
+        return False
+    if fifth_copy and golds > 0:
+        lines = tables.wild
+    else:
+        lines = tables.plain
+    needed = table_distance(lines, keys, n_sets) if pair else table_sets_distance(lines, keys, n_sets)
+    if needed > golds:
+        return False
+    if fifth_copy or golds == 0 or len(melded) == 0:
+        return True
+    return exact_split_distance(tables.scratch, counts, melded, n_sets, pair, 0) <= golds
 
 
 @lean_kernel

@@ -70,7 +70,7 @@ def hand_readings(rules, hand, out):
 @kernel
 def _readings_under(rules, counts, melded, n_melds, golds, out):
     closed = n_melds == 0 and int(rules.built.sets) == 4
-    return _readings(
+    return readings_beside(
         counts,
         melded,
         int(rules.built.sets) - n_melds,
@@ -94,12 +94,12 @@ def readings_of(counts, n_sets, pairs, quads, orphans, golds, fifth_copy, out):
     >>> readings_of(parse_hand("111222333m 456p 99s"), 4, 0, 0, 0, 0, 0, new_readings())
     2
     """
-    return _readings(counts, counts[:0], n_sets, pairs, quads, orphans, golds, fifth_copy, out)
+    return readings_beside(counts, counts[:0], n_sets, pairs, quads, orphans, golds, fifth_copy, out)
 
 
 @kernel
-def _readings(counts, melded, n_sets, pairs, quads, orphans, golds, fifth_copy, out):
-    """As `readings_of`; `melded`: copies in own melds by kind, or no entries at all."""
+def readings_beside(counts, melded, n_sets, pairs, quads, orphans, golds, fifth_copy, out):
+    """As `readings_of`; `melded`: copies in own melds by kind, used up where a gold is no fifth copy, or no entries."""
     tiles = int(golds)
     for kind in range(N_HELD_KINDS):
         tiles += int(counts[kind])

@@ -5,8 +5,7 @@ about a finished hand read it with the winning tile, those about waits without. 
 `load_tables(golds=True)` if the rules have golds.
 
 Each question is one of existence: is there a way to cut the tiles in which two golds are the pair, or three golds a
-triplet? Golds that are left over always come in threes and make triplets of their own, so "at most as many as held" is
-exact (FZ 7.1). Where a gold may not be a fifth copy (`gold.fifth_copy: false`), copies in own melds count as well.
+triplet? Where a gold may not be a fifth copy (`gold.fifth_copy: false`), copies in own melds count as well.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -15,9 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.hand_distance import table_distance, table_sets_distance
 from rulesets.hand_exact import exact_split_distance
-from rulesets.hand_golds import hand_distance, useful_kinds
+from rulesets.hand_golds import can_be_cut, hand_distance, useful_kinds
 from rulesets.jit import kernel
 from rulesets.tiles import N_HELD_KINDS, MeldKind
 
@@ -37,29 +35,26 @@ def melded_copies(hand, melded):
 
 
 @kernel
-def _fits_beside_melds(tables, hand, n_sets, pair, golds):
-    """As `can_split`, no kind being used more than four times, those in the own melds included."""
-    melded = np.zeros(N_HELD_KINDS, np.int8)
-    melded_copies(hand, melded)
-    return exact_split_distance(tables.scratch, hand.counts, melded, n_sets, pair, 0) <= golds
-
-
-@kernel
 def can_split(tables, rules, keys, hand, n_sets, pair, golds):
     """Whether the natural concealed tiles and `golds` wild ones are `n_sets` sets, and a pair if `pair` is 1.
 
     The numbers of tiles must fit: 3 * n_sets + 2 * pair in all.
     """
-    fifth_copy = int(rules.gold.fifth_copy) != 0
-    if golds < 0 or n_sets < 0:
-        return False
-    lines = tables.wild if fifth_copy and golds > 0 else tables.plain
-    needed = table_distance(lines, keys, n_sets) if pair else table_sets_distance(lines, keys, n_sets)
-    if needed > golds:
+    fifth_copy = int(rules.gold.fifth_copy)
+    none = hand.counts[:0]
+    if not can_be_cut(tables, keys, hand.counts, none, n_sets, pair, golds, fifth_copy):
         return False
     if fifth_copy or golds == 0 or int(hand.n_melds) == 0:
         return True
     return _fits_beside_melds(tables, hand, n_sets, pair, golds)
+
+
+@kernel
+def _fits_beside_melds(tables, hand, n_sets, pair, golds):
+    """As `can_split`, no kind being used more than four times, those in the own melds included."""
+    melded = np.zeros(N_HELD_KINDS, np.int8)
+    melded_copies(hand, melded)
+    return exact_split_distance(tables.scratch, hand.counts, melded, n_sets, pair, 0) <= golds
 
 
 @kernel
