@@ -7,10 +7,11 @@ from __future__ import annotations
 from rulesets.choices import MultiWin
 from rulesets.tiles import N_SEATS
 from sim.actions import Action
-from sim.bits import bit
-from sim.flow.indicator import indicator_legal
+from sim.bits import bit, has
+from sim.flow.indicator import Part, indicator_legal
 from sim.flow.opening import opening_legal
 from sim.flow.passed import has_pass_lock, note_passed, note_passed_rob
+from sim.flow.win_order import first_winner
 from sim.jit import kernel
 from sim.legality import claim_legal, clear_legal, group_legal, lay_back_legal, own_turn_legal, rob_legal
 from sim.table import Phase
@@ -70,33 +71,38 @@ def _rare_questions(world, rules, table):
 
 @kernel
 def note_answers(world, rules, table):
-    """After the answers to an offered tile: bring the passed lists up to date."""
+    """After the answers to an offered tile: bring the passed lists up to date.
+
+    Where wins on a tile are asked for before the other claims, it counts as passed only when all of them are done.
+    """
     if not has_pass_lock(rules):
         return
     public = table.public
+    clock = table.clock
     for seat in range(N_SEATS):
         if seat != public.turn_seat:
             actions = world.legal[seat].actions
             action = world.answers[seat] >> 6
             if public.phase == Phase.ROB:
                 note_passed_rob(rules, table.own[seat], actions, action, public.tile)
+            elif public.claim_part == Part.WINS:
+                if has(actions, Action.WIN) and action != Action.WIN:
+                    clock.declined |= bit(seat)
             else:
+                if public.claim_part == Part.MELDS and has(clock.declined, seat):
+                    actions |= bit(Action.WIN)
                 note_passed(rules, table.own[seat], actions, action, public.tile)
 
 
 @kernel
-def winners(rules, answers, giver):
+def winners(world, rules, table, giver):
     """Masks of the seats that answered WIN: all of them, and those that win under `claim.multi_win` (HB-WIN-05, -06)."""
     asked = 0
-    first = 0
-    for step in range(1, N_SEATS):
-        seat = (giver + step) % N_SEATS
-        if answers[seat] >> 6 == Action.WIN:
+    for seat in range(N_SEATS):
+        if seat != giver and world.answers[seat] >> 6 == Action.WIN:
             asked |= bit(seat)
-            if first == 0:
-                first = bit(seat)
-    if int(rules.claim.multi_win) == MultiWin.HEAD_BUMP:
-        return asked, first
+    if asked and int(rules.claim.multi_win) == MultiWin.HEAD_BUMP:
+        return asked, bit(first_winner(world.tables, rules, table, asked, giver))
     return asked, asked
 
 

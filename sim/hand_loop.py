@@ -113,7 +113,7 @@ def _carry_out(world, rules, table, order):
         if not may_be_robbed(rules, meld_kind):
             return _kan_stands(world, rules, table, order, seat)
     else:
-        throw(world, table, seat, kind, action)
+        throw(world, rules, table, seat, kind, action)
         if public.rob_open:
             open_window(rules, public)
     return Code.OK
@@ -124,7 +124,7 @@ def _after_answers(world, rules, table, order, giver):
     """The others have answered a discard or a kan that may be robbed."""
     public = table.public
     note_answers(world, rules, table)
-    asked, winning = winners(rules, world.answers, giver)
+    asked, winning = winners(world, rules, table, giver)
     if winning:
         won_from(world, table, giver, asked, winning)
         return Code.OK

@@ -11,7 +11,7 @@ from rulesets.tiles import N_SEATS, MeldKind, Tile
 from sim.actions import KIND_ACTIONS, Action
 from sim.bits import bit, has, n_bits
 from sim.flow.ending import kan_was_last_tile, replacement_ends_hand
-from sim.flow.gold_rights import discardable, is_out_of_reach
+from sim.flow.gold_rights import chi_kinds, discardable, may_win_on
 from sim.flow.indicator import Part
 from sim.flow.own_draw import draw_wins
 from sim.flow.passed import win_is_locked
@@ -157,16 +157,15 @@ def claim_legal(rules, public, own, legal):
     """Fill the legal set of another seat's answer to a discard; empty if it has nothing to say."""
     clear_legal(legal)
     tile = public.tile
-    if is_out_of_reach(public):
-        return
     part = public.claim_part
-    if part != Part.MELDS and has(own.waits, tile) and not win_is_locked(rules, own, tile):
+    wins = part != Part.MELDS and has(own.waits, tile) and not win_is_locked(rules, own, tile)
+    if wins and may_win_on(rules, public, own, tile):
         allow(legal, Action.WIN)
-    if part != Part.WINS:
+    if part != Part.WINS and tile != public.gold_kind:  # FZ-GDISC-02
         if has(own.at_least[1], tile):
             _pon_or_kan(rules, public, own, legal, tile)
         if int(rules.claim.chi) == ChiRight.NEXT_SEAT:
-            _chi(public, own, legal, tile)
+            _chi(rules, public, own, legal, tile)
     if legal.actions:
         allow(legal, Action.PASS)
 
@@ -185,11 +184,11 @@ def _pon_or_kan(rules, public, own, legal, tile):
 
 
 @kernel
-def _chi(public, own, legal, tile):
-    """Chi for the seat after the discarder: two tiles in hand that make a run with the discard."""
+def _chi(rules, public, own, legal, tile):
+    """Chi for the seat after the discarder: two tiles in hand that make a run with the discard (FZ-TURN-03, FZ-CHI-02)."""
     if tile >= Tile.EAST or own.seat != (public.turn_seat + 1) % N_SEATS or int(public.is_ready[own.seat]):
         return
-    held = own.at_least[0]
+    held = chi_kinds(rules, own)
     rank = tile % 9
     if rank <= 6 and has(held, tile + 1) and has(held, tile + 2):
         allow(legal, Action.CHI_LOW)
@@ -204,7 +203,7 @@ def rob_legal(rules, public, own, legal):
     """Fill the legal set of another seat while a kan may be robbed: WIN and PASS, or nothing."""
     clear_legal(legal)
     tile = public.tile
-    if not has(own.waits, tile):
+    if not has(own.waits, tile) or not may_win_on(rules, public, own, tile):
         return
     if int(rules.claim.pass_rob) and win_is_locked(rules, own, tile):
         return

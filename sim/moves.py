@@ -16,6 +16,7 @@ from sim.bits import bit
 from sim.codes import Code
 from sim.flow.ending import count_wall
 from sim.flow.flowers import flower_lies_dead, is_flower, lay_dead_flower, lay_flower, take_dealt, take_from_tail
+from sim.flow.gold_rights import note_thrown
 from sim.jit import kernel
 from sim.seat import add_meld, add_tile, clear_seat, forget, pon_to_kan, remove_tile
 from sim.table import Phase
@@ -83,6 +84,7 @@ def clear_clock(clock, wall, hand_no):
     clock.n_decisions = 0
     clock.legal_sum = 0
     clock.answers = 0
+    clock.declined = 0
     clock.lay_back = 0
     for seat in range(N_SEATS):
         clock.since_discard[seat] = 0
@@ -174,7 +176,7 @@ def _took(world, rules, table, order, seat, kind, after_kan):
 
 
 @kernel
-def _to_river(public, seat, kind):
+def _to_river(rules, public, seat, kind):
     """A tile leaves the hand and lies face up."""
     n = public.n_discards
     public.river_kind[n] = kind
@@ -184,10 +186,11 @@ def _to_river(public, seat, kind):
     public.thrown[seat] |= bit(kind)
     public.visible[kind] += 1
     public.n_concealed[seat] -= 1
+    note_thrown(rules, public, seat, kind)
 
 
 @kernel
-def throw(world, table, seat, kind, action):
+def throw(world, rules, table, seat, kind, action):
     """Discard a tile, with READY also declare ready, and offer the tile to the others."""
     public = table.public
     own = table.own[seat]
@@ -202,7 +205,7 @@ def throw(world, table, seat, kind, action):
     declares = 1 if action == Action.READY else 0
     if declares:
         public.is_ready[seat] = 1
-    _to_river(public, seat, kind)
+    _to_river(rules, public, seat, kind)
     public.phase = Phase.CLAIM
     public.tile = kind
     public.claim_part = 0
@@ -212,12 +215,12 @@ def throw(world, table, seat, kind, action):
 
 
 @kernel
-def lay_back(world, table, seat, kind):
+def lay_back(world, rules, table, seat, kind):
     """Before the first turn: a tile goes to the own discards. Nobody can claim it, and it is not the first discard."""
     own = table.own[seat]
     remove_tile(own, kind)
     own.is_stale = 1
-    _to_river(table.public, seat, kind)
+    _to_river(rules, table.public, seat, kind)
     write(world.log, table.clock, LogEvent.DISCARD, seat, kind, np.int64(2))
 
 

@@ -17,6 +17,7 @@ from rulesets.hand_seat import seat_waits
 from rulesets.hand_tables import HONOUR_KEY
 from rulesets.tiles import N_HELD_KINDS, N_KINDS, MeldKind
 from sim.bits import bit
+from sim.flow.gold_rights import study_idle_gold
 from sim.jit import kernel
 
 
@@ -51,6 +52,7 @@ def clear_seat(own, seat):
     own.ready_turn = -1
     own.n_thrown = 0
     own.waits = 0
+    own.is_idle = 0
     own.passed = 0
     own.pons = 0
     own.ready_discards = 0
@@ -109,6 +111,7 @@ def refresh(tables, rules, own):
         own.waits = useful_kinds(tables, rules, own.keys, own.counts, own.n_melds, own.golds, own.distance)
     if own.waits and own.ready_turn < 0:
         own.ready_turn = own.n_thrown
+    study_idle_gold(tables, rules, own)
     if drawn >= 0:
         add_tile(own, drawn)
 
@@ -118,21 +121,8 @@ def forget(own):
     """Distance and waits are not known: the seat has claimed a tile and has yet to discard."""
     own.distance = -1
     own.waits = 0
+    own.is_idle = 0
     own.is_stale = 0
-
-
-@kernel
-def is_ready_without(tables, rules, own, kind, copies, new_melds):
-    """Whether the hand would be ready (tenpai) without `copies` concealed tiles of `kind` and with so many more melds.
-
-    The hand is restored; what it remembers is not touched.
-    """
-    for _ in range(copies):
-        remove_tile(own, kind)
-    distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds + new_melds, own.golds)
-    for _ in range(copies):
-        add_tile(own, kind)
-    return distance == 1
 
 
 @kernel

@@ -92,6 +92,7 @@ OWN = np.dtype(
         ("calls", "i1", (MAX_MELDS,)),  # number of melds made, by MeldKind; a pon made a kan later counts in both
         ("keys", "i4", (4,)),  # suit keys of the concealed tiles (characters, dots, bamboos, honours), always current
         ("waits", "i8"),  # mask of the kinds that complete the tiles held between turns (bit of the gold kind: a gold does)
+        ("is_idle", "i8"),  # 1: an idle gold bars wins on other seats' tiles; looked for only under gold.idle_win
         ("passed", "i8"),  # mask of the kinds on the passed list (claim.pass_after)
         ("at_least", "i8", (4,)),  # masks of the kinds held concealed in at least 1, 2, 3, 4 copies, always current
         ("pons", "i8"),  # mask of the kinds of own pons that are not kans yet
@@ -138,6 +139,7 @@ CLOCK = np.dtype(
         ("n_decisions", "i8"),
         ("legal_sum", "i8"),
         ("answers", "i8"),  # mask of the seats that answered WIN to the last tile
+        ("declined", "i8"),  # mask of the seats that declined to win on the first discard before the indicator was offered
         ("since_discard", "i2", (N_SEATS,)),  # decisions of each seat since the last discard
         ("script_at", "i4", (N_SEATS,)),  # rows of the script already used by each seat (strict scripts: entry 0)
         ("n_log", "i8"),  # rows written to the transcript
