@@ -7,7 +7,7 @@ from sim.batch import LogEvent
 from tests.sim.fuzhou_table import HA, fz_play, fz_rows, fz_wall, kind, own, play_events, public, turns
 from tests.sim.tabletop import events, offered, play_made
 
-HONOURS_HELD = {key: "hand" for key in ("tiles.winds", "tiles.red", "tiles.green", "tiles.white")}
+HONOURS_HELD = dict.fromkeys(("tiles.winds", "tiles.red", "tiles.green", "tiles.white"), "hand")
 NO_QUADS = {"wall.grow_flower_quad": 0}  # later flowers shall not move the reserve
 SEASONS = "H1H2H3H4H5H6H7H8"
 
@@ -16,7 +16,7 @@ def test_fz_turn_01_the_dealer_begins_with_a_discard() -> None:
     played = fz_play({}, fz_wall({0: "147m258p369s147m258p1s9s", 1: "8m"}), "0 discard 9s")
     first = turns(played, 0)[0]
     assert first.actions == {"DISCARD"} and first.choice == "DISCARD 9s"
-    assert [row[0] for row in played.log if row[1] == 0 and row[0] in (LogEvent.DRAW, LogEvent.DISCARD)][0] == LogEvent.DISCARD
+    assert next(row[0] for row in played.log if row[1] == 0 and row[0] in (LogEvent.DRAW, LogEvent.DISCARD)) == LogEvent.DISCARD
     assert play_events(played)[0] == ("DISCARD", 0, "9s")
     assert sum(int(n) for n in own(played, 0)["counts"]) + int(own(played, 0)["golds"]) == 16
 
