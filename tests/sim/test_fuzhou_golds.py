@@ -214,8 +214,8 @@ def test_who_waits_for_a_fifth_copy_alone_is_ready_where_golds_may_be_one() -> N
 
 
 def test_a_ready_seat_makes_a_kan_only_if_it_stays_ready() -> None:
-    """123p, a pair of 3p and 56s: a kan of 3p would break the hand, one of 2s would not."""
-    wall = fz_wall({0: "9s", 1: "456m 789m 222s 12333p 56s"}, draws="9m 8m 8p 9p 3p 8m 8p 9p 2s")
+    """123p, a pair of 3p and 78s: a kan of 3p would break the hand, one of 2s would not."""
+    wall = fz_wall({0: "9s", 1: "456m 789m 222s 12333p 78s"}, draws="9m 8m 8p 9p 3p 8m 8p 9p 2s")
     played = fz_play(READY, wall, "0 discard 9s; 1 pass; 1 ready 9m; 1 discard 3p; 1 kan_closed 2s")
     declared, second, third = [turn for turn in turns(played, 1) if "DISCARD" in turn.actions][:3]
     assert "9m" in declared.ready.split()
