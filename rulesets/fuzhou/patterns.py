@@ -14,9 +14,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+import numpy as np
+
 from rulesets.choices import RobWindow
 from rulesets.flowers import n_flowers
 from rulesets.fuzhou.fans import Fan
+from rulesets.hand_distance import suit_keys
 from rulesets.hand_seat import has_gold_pair, has_gold_triplet, has_shape, has_standard_shape
 from rulesets.hand_traits import Flush, flush_of, is_all_runs, is_all_triplets
 from rulesets.jit import kernel
@@ -171,14 +174,35 @@ def situation_specials(rules, hands, event, winner):
 
 
 @kernel
+def gold_specials(tables, rules, keys, hand, event):
+    """金雀 and 金龍 of a shaped win. An indicator that was taken as the face it shows is a gold beside other golds (A12)."""
+    found = 0
+    if has_gold_pair(tables, rules, keys, hand):
+        found |= 1 << Fan.JINQUE
+    if has_gold_triplet(tables, rules, keys, hand):
+        found |= 1 << Fan.JINLONG
+    face = int(event.indicator)
+    if not took_indicator_gold(event) or int(rules.rob_gold.indicator_wild) or int(hand.counts[face]) == 0:
+        return found
+    hand.counts[face] -= 1
+    hand.golds += 1
+    other_keys = np.zeros(4, np.int32)
+    suit_keys(hand.counts, other_keys)
+    if has_gold_pair(tables, rules, other_keys, hand):
+        found |= 1 << Fan.JINQUE
+    if has_gold_triplet(tables, rules, other_keys, hand):
+        found |= 1 << Fan.JINLONG
+    hand.golds -= 1
+    hand.counts[face] += 1
+    return found
+
+
+@kernel
 def shape_specials(tables, rules, keys, hand, event, robbing, wanted):
     """The specials of the tiles of a shaped win, those in the mask `wanted`."""
     found = 0
     if not robbing or int(rules.fuzhou.rob_gold_keeps_golds):
-        if has_gold_pair(tables, rules, keys, hand):
-            found |= 1 << Fan.JINQUE
-        if has_gold_triplet(tables, rules, keys, hand):
-            found |= 1 << Fan.JINLONG
+        found |= gold_specials(tables, rules, keys, hand, event)
     flush = flush_of(hand, int(event.gold_kind))
     if flush == Flush.FULL:
         found |= 1 << Fan.QINGYISE

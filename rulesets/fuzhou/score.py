@@ -58,7 +58,7 @@ FACTOR_SELF_DRAW = 2
 FACTOR_SANJIN = 3
 FACTOR_JINQUE = 4
 FACTOR_QIANGJIN = 5
-FACTOR_SPECIALS = 1 << Fan.SANJIN | 1 << Fan.JINQUE | 1 << Fan.QIANGJIN
+FACTOR_SPECIALS = 1 << Fan.SANJIN | 1 << Fan.JINQUE | 1 << Fan.JINLONG | 1 << Fan.QIANGJIN
 
 # Which of several specials of one value is the one that counts (FZ 7.8).
 TIE_ORDER = tuple(
@@ -100,6 +100,8 @@ def factor_special(fans):
         return 1 << Fan.QIANGJIN, FACTOR_QIANGJIN
     if fans >> Fan.JINQUE & 1:
         return 1 << Fan.JINQUE, FACTOR_JINQUE
+    if fans >> Fan.JINLONG & 1:  # without a pair of golds only where no gold may be a fifth copy
+        return 1 << Fan.JINLONG, FACTOR_JINQUE
     if fans >> Fan.SANJIN & 1:
         return 1 << Fan.SANJIN, FACTOR_SANJIN
     return 0, 0

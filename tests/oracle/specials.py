@@ -111,6 +111,8 @@ def specials_of(ending: Ending, seat: int, options: Options) -> frozenset[str]:
         found |= _of_the_moment(ending, seat, options) | _of_the_shape(ending, seat, options)
     if ending.opening == "indicator":
         found.add("qiangjin")
+    if "qiangjin" in found and not options["fuzhou.rob_gold_keeps_golds"]:
+        found -= {"jinque", "jinlong"}
     return frozenset(found)
 
 
@@ -157,11 +159,10 @@ def _of_the_shape(ending: Ending, seat: int, options: Options) -> set[str]:
     shapes, held = win.shapes_of(options), winner_held(ending, seat, options)
     melds = ending.melds[seat]
     found = flushes(held)
-    if not (ending.opening == "indicator" and not options["fuzhou.rob_gold_keeps_golds"]):
-        if wild.has_gold_pair(held, shapes):
-            found.add("jinque")
-        if wild.has_gold_triplet(held, shapes):
-            found.add("jinlong")
+    if wild.has_gold_pair(held, shapes):
+        found.add("jinque")
+    if wild.has_gold_triplet(held, shapes):
+        found.add("jinlong")
     if wild.is_all("run", held, shapes):
         found.add("all_runs")
     if wild.is_all("triplet", held, shapes):
