@@ -17,7 +17,7 @@ from rulesets.dealer import next_dealer, next_streak
 from rulesets.dtype import HAND, MAX_FANS, SCORE
 from rulesets.hand_tables import load_tables
 from rulesets.score import score_hand
-from rulesets.tiles import N_TILES
+from rulesets.tiles import N_SEATS, N_TILES
 from sim.codes import MEANING, Code
 from sim.hand_loop import play_hand
 from sim.jit import kernel
@@ -59,6 +59,10 @@ class LineUp:
 
     bots: tuple[int, int, int, int]
     seatings: tuple[tuple[int, int, int, int], ...] = ((0, 1, 2, 3),)
+
+    def __post_init__(self) -> None:
+        if len(self.bots) != N_SEATS or any(sorted(seating) != list(range(N_SEATS)) for seating in self.seatings):
+            raise ValueError(f"a table has four seats, one for each bot: {self.bots}, {self.seatings}")
 
 
 @dataclass(frozen=True)

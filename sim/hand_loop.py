@@ -47,6 +47,17 @@ from sim.world import ScriptMode
 
 
 @kernel
+def start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
+    """Deal, replace the flowers and open the gold: everything before the first question. Returns a `Code`."""
+    clear_clock(table.clock, wall, hand_no)
+    clear_event(table.event, dealer, n_kept)
+    deal(world, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
+    if has_opening(rules):
+        return open_hand(world, rules, table, order)
+    return Code.OK
+
+
+@kernel
 def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """Play one hand on the wall `order` and leave its end in `table.event`. Returns a `Code`.
 
@@ -56,13 +67,9 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     out what follows from their answers.
     """
     public = table.public
-    clear_clock(table.clock, wall, hand_no)
-    clear_event(table.event, dealer, n_kept)
-    deal(world, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
-    if has_opening(rules):
-        code = open_hand(world, rules, table, order)
-        if code < 0:
-            return code
+    code = start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept)
+    if code < 0:
+        return code
     while public.phase != Phase.OVER:
         for seat in range(N_SEATS):
             if table.own[seat].is_stale:
