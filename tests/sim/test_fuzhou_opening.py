@@ -180,6 +180,13 @@ def test_FZ_GOLD_03_dealer_draws_and_lays_back() -> None:
     assert offered(played.log, 1, "8s") == [], "tiles laid back cannot be won on"
 
 
+def test_a_gold_laid_back_counts_as_discarded() -> None:
+    rules = fz({"gold.flower_flip": "dealer_draws"})
+    wall = lay({0: HA[:-3] + "77p", 1: "1m"}, draws="9s 6p", tail="F5s5s", rules=rules)
+    played = stage(wall, "0 discard 5s; 0 discard 9s; 0 pass; 1 discard 6p", rules=rules)
+    assert public(played)["self_draw_only"][0] == 1
+
+
 def test_next_kind_is_gold() -> None:
     rules = fz({"gold.maps_to": "next"})
     played = stage(lay({1: "1m"}, tail="9m", rules=rules), rules=rules)

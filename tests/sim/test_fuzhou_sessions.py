@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -46,7 +47,7 @@ def test_FZ_DEALER_01_the_first_dealer_is_drawn_at_random() -> None:
 
 def test_FZ_DEALER_02_a_dealer_who_wins_or_a_drawn_hand_keeps_the_deal() -> None:
     events = [session(number) for number in SESSIONS]
-    pairs = [(a, b) for hands in events for a, b in zip(hands, hands[1:], strict=False) if kept_deal(a)]
+    pairs = [(a, b) for hands in events for a, b in itertools.pairwise(hands) if kept_deal(a)]
     assert {a["win_kind"] == WinKind.DRAW for a, _ in pairs} == {True, False}
     for before, after in pairs:
         assert (after["dealer"], after["n_kept"]) == (before["dealer"], before["n_kept"] + 1)
@@ -56,7 +57,7 @@ def test_FZ_DEALER_03_otherwise_the_dealers_next_seat_deals_with_no_streak() -> 
     found = 0
     for number in SESSIONS:
         hands = session(number)
-        for before, after in zip(hands, hands[1:], strict=False):
+        for before, after in itertools.pairwise(hands):
             if not kept_deal(before):
                 assert (after["dealer"], after["n_kept"]) == ((before["dealer"] + 1) % 4, 0)
                 found += 1
@@ -72,7 +73,7 @@ def test_FZ_DEALER_04_every_session_begins_anew() -> None:
 
 def test_a_draw_may_leave_the_streak_as_it_is() -> None:
     told = [e for n in SESSIONS for e in [session(n, {"dealer.streak_on_draw": False})]]
-    drawn = [(a, b) for hands in told for a, b in zip(hands, hands[1:], strict=False) if a["win_kind"] == WinKind.DRAW]
+    drawn = [(a, b) for hands in told for a, b in itertools.pairwise(hands) if a["win_kind"] == WinKind.DRAW]
     assert drawn and all(b["n_kept"] == a["n_kept"] and b["dealer"] == a["dealer"] for a, b in drawn)
 
 
