@@ -5,8 +5,10 @@
     stats/<variant>/{tally,hist}-00000.parquet           statistics per block, see sim.tallies
 
 A part is the files of one (shard, variant). Its files say in their footers which design, rules, code, seed and walls they
-come from; a file that is missing, cut short or says anything else counts as not there and is made again. Progress is thus a
-set of finished parts, never a counter: the same command continues, more walls or one more variant play what is missing.
+come from; a file that is missing, cut short or says anything else counts as not there and is made again. So does a file
+whose content is not what was written: its SHA-256 must be the manifest's, and where the manifest does not list it (a run
+that was killed) the checksums of its pages must hold. Progress is thus a set of finished parts, never a counter: the same
+command continues, more walls or one more variant play what is missing.
 Parts, statistics and manifest hold no times and no names of machines; those stand in `run.json` and `log.txt`.
 """
 
@@ -21,9 +23,10 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TextIO
 
 import pyarrow as pa
@@ -109,23 +112,31 @@ def write_part(root: Path, work: Work, shard: Shard, variant: int, tables: Table
         table: pa.Table = getattr(tables, kind)
         table = table.replace_schema_metadata({**(table.schema.metadata or {}), **said, "rulelab_file": kind})
         sink = pa.BufferOutputStream()
-        pq.write_table(table, sink, compression="zstd", compression_level=3, use_dictionary=True)
+        pq.write_table(
+            table, sink, compression="zstd", compression_level=3, use_dictionary=True, write_page_checksum=True
+        )
         content = memoryview(sink.getvalue())
         write_whole(root / name, content)
         files.append((name, hashlib.sha256(content).hexdigest()))
     return Part(shard.number, slug, shard.first, shard.stop, tables.hands, tuple(files))
 
 
-def read_part(root: Path, work: Work, shard: Shard, variant: int) -> Part | None:
-    """The part if all its files are there, whole, and of this very study, code and wall range; otherwise None."""
+def read_part(
+    root: Path, work: Work, shard: Shard, variant: int, known: Mapping[str, str] = MappingProxyType({})
+) -> Part | None:
+    """The part if all its files are there, whole, and of this very study, code and wall range; otherwise None.
+
+    `known`: SHA-256 by path of files that the manifest of the same code lists; any other content is not theirs.
+    """
     slug = work.slugs[variant]
+    rows, files = work.rows_of(shard), []
     wanted = {
         "rulelab_design": work.design,
         "rulelab_variant": work.variant_keys[variant],
         "rulelab_source": work.source,
         "rulelab_walls": f"{shard.first}-{shard.stop}",
+        "rulelab_hands": str(rows),
     }
-    rows, files = work.rows_of(shard), []
     for kind, name in _paths(work, shard, slug).items():
         try:
             content = (root / name).read_bytes()
@@ -135,10 +146,22 @@ def read_part(root: Path, work: Work, shard: Shard, variant: int) -> Part | None
         said = {k.decode(): v.decode(errors="replace") for k, v in (footer.metadata or {}).items()}
         if any(said.get(key) != value for key, value in wanted.items()) or said.get("rulelab_file") != kind:
             return None
-        if said.get("rulelab_hands") != str(rows) or (kind == "rows" and footer.num_rows != rows):
+        if kind == "rows" and footer.num_rows != rows:
             return None
-        files.append((name, hashlib.sha256(content).hexdigest()))
+        digest = hashlib.sha256(content).hexdigest()
+        if known[name] != digest if name in known else not _pages_hold(content):
+            return None
+        files.append((name, digest))
     return Part(shard.number, slug, shard.first, shard.stop, rows, tuple(files))
+
+
+def _pages_hold(content: bytes) -> bool:
+    """Whether every page of a Parquet file can be read and has the checksum that was written with it."""
+    try:
+        pq.read_table(pa.BufferReader(content), page_checksum_verification=True)
+    except (OSError, pa.ArrowException):
+        return False
+    return True
 
 
 # --- The folder, as the driver uses it --------------------------------------------------------------------------------
@@ -150,11 +173,11 @@ def run_folder(parent: Path, study: Study) -> Path:
     own = parent / default_folder_name(study)
     if (own / "manifest.json").exists():
         return own
-    wanted = {v.slug: v.spec.rules_hash for v in study.variants}
+    wanted = {v.slug: (v.spec.rules_hash, v.policy) for v in study.variants}
     best: tuple[int, Path] | None = None
     for manifest in sorted(parent.glob("*/manifest.json")):
         stored = _read_json(manifest)
-        variants = {v["slug"]: v["rules_hash"] for v in stored.get("variants", [])}
+        variants = {v["slug"]: (v["rules_hash"], v["policy"]) for v in stored.get("variants", [])}
         extends = bool(variants) and all(wanted.get(slug) == rules for slug, rules in variants.items())
         if extends and stored.get("design_hash") == design_hash(study) and (best is None or len(variants) > best[0]):
             best = len(variants), manifest.parent
@@ -230,7 +253,7 @@ class Store:
                 write_whole(self.root / "config.yaml", config.encode())
             self._parts: dict[tuple[int, str], Part] = {}
             self._shards = shards(self.study)
-            self.adopt()
+            self.adopt(_listed_files(stored, work))
             self.write_manifest()
         except BaseException:
             self.close()
@@ -246,13 +269,13 @@ class Store:
         """Gives the folder free."""
         self._held.close()
 
-    def adopt(self) -> None:
-        """Counts the parts that are there and whole and were not counted yet."""
+    def adopt(self, known: Mapping[str, str] = MappingProxyType({})) -> None:
+        """Counts the parts that are there and whole and were not counted yet; `known` as in `read_part`."""
         for shard in self._shards:
             for v, slug in enumerate(self.work.slugs):
                 if (shard.number, slug) in self._parts:
                     continue
-                part = read_part(self.root, self.work, shard, v)
+                part = read_part(self.root, self.work, shard, v, known)
                 if part is not None:
                     self._parts[shard.number, part.variant] = part
 
@@ -312,6 +335,13 @@ class Store:
         runs = _read_json(self.root / "run.json").get("runs", [])
         content = json.dumps({"schema": 1, "runs": [*runs, entry]}, ensure_ascii=False, indent=1) + "\n"
         write_whole(self.root / "run.json", content.encode())
+
+
+def _listed_files(stored: dict[str, Any], work: Work) -> dict[str, str]:
+    """SHA-256 by path of the files a stored manifest lists; none if other code made them, whose parts count for nothing."""
+    if stored.get("source_hash") != work.source:
+        return {}
+    return {name: digest for part in stored.get("parts", []) for name, digest in part["files"].items()}
 
 
 def _part_entry(part: Part) -> dict[str, Any]:

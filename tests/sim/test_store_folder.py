@@ -178,8 +178,15 @@ def test_fewer_walls_keep_what_is_there(tmp_path: Path) -> None:
     assert run(tmp_path, study(walls=25)) == before
 
 
+def one_bit(content: bytes) -> bytes:
+    """The file with the last bit of its first column turned over; its footer is left alone."""
+    column = pq.read_metadata(io.BytesIO(content)).row_group(0).column(0)
+    last = (column.dictionary_page_offset or column.data_page_offset) + column.total_compressed_size - 1
+    return content[:last] + bytes([content[last] ^ 1]) + content[last + 1 :]
+
+
 @pytest.mark.parametrize("kind", ["data", "tally", "hist"])
-@pytest.mark.parametrize("damage", ["cut", "empty", "gone", "foreign", "text"])
+@pytest.mark.parametrize("damage", ["cut", "empty", "gone", "foreign", "text", "bit"])
 def test_a_damaged_part_is_made_again(tmp_path: Path, kind: str, damage: str) -> None:
     before = run(tmp_path, study(LONG))
     pattern = "data/hebei-literal/part-00002.parquet" if kind == "data" else f"stats/hebei-literal/{kind}-00002.parquet"
@@ -190,10 +197,37 @@ def test_a_damaged_part_is_made_again(tmp_path: Path, kind: str, damage: str) ->
     elif damage == "foreign":
         path.write_bytes((path.parent / path.name.replace("00002", "00003")).read_bytes())
     else:
-        path.write_bytes({"cut": content[: len(content) * 6 // 10], "empty": b"", "text": b"hello"}[damage])
+        damaged = {"cut": content[: len(content) * 6 // 10], "empty": b"", "text": b"hello", "bit": one_bit(content)}
+        path.write_bytes(damaged[damage])
     standin.CALLS.clear()
     assert run(tmp_path, study(LONG)) == before
     assert standin.CALLS, "nothing was played"
+
+
+@pytest.mark.parametrize("kind", ["data", "tally", "hist"])
+def test_a_turned_bit_is_found_where_the_manifest_lists_nothing(tmp_path: Path, kind: str) -> None:
+    """A run killed before its shard was whole: the manifest knows no checksum, the pages have their own."""
+    before = run(tmp_path, study(LONG))
+    (path,) = (p for p in tmp_path.rglob("*-00002.parquet") if "literal/" in str(p) and (p.parts[-3] == kind or kind in p.name))
+    (tmp_path / "manifest.json").unlink()
+    with store(tmp_path, study(LONG)) as folder:
+        assert folder.missing() == []
+    (tmp_path / "manifest.json").unlink()
+    path.write_bytes(one_bit(path.read_bytes()))
+    with store(tmp_path, study(LONG)) as folder:
+        assert [(shard.number, lacks) for shard, lacks in folder.missing()] == [(2, (0,))]
+    assert run(tmp_path, study(LONG)) == before
+
+
+def test_a_damaged_part_is_found_again_after_a_run_that_did_not_mend_it(tmp_path: Path) -> None:
+    """The manifest that is written when the damage is found no longer lists the part; it must still not be adopted."""
+    before = run(tmp_path, study(LONG))
+    path = tmp_path / "data/hebei-literal/part-00002.parquet"
+    path.write_bytes(one_bit(path.read_bytes()))
+    for _ in range(2):
+        with store(tmp_path, study(LONG)) as folder:
+            assert [shard.number for shard, _ in folder.missing()] == [2]
+    assert run(tmp_path, study(LONG)) == before
 
 
 def test_parts_of_another_code_version_are_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -311,6 +345,9 @@ def test_folder_chosen_for_the_user(tmp_path: Path) -> None:
     assert run_folder(tmp_path, study(RICH, LONG)) == two
     assert run_folder(tmp_path, study(RICH)) != two
     assert run_folder(tmp_path, study(LONG, seed=2)) != two
+    both = study(RICH, LONG)
+    other = dataclasses.replace(both, variants=(*both.variants[:2], dataclasses.replace(both.variants[2], policy="mechanical")))
+    assert run_folder(tmp_path, other) != two, "a folder whose variant was decided by other bots' beliefs is not extended"
 
 
 def test_left_over_temporary_files_are_swept(tmp_path: Path) -> None:
