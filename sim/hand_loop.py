@@ -8,8 +8,6 @@ knows no region. The end is recorded in `table.event`, never guessed from the st
 
 from __future__ import annotations
 
-import numpy as np
-
 from rulesets.tiles import N_SEATS, MeldKind, WinKind
 from sim.actions import Action
 from sim.asking import decision_key, scripted_choice, take_answer
@@ -173,7 +171,7 @@ def _self_draw(world, table, seat):
     event.last_tile = 1 if is_last(table.public) else 0
     table.clock.answers = bit(seat)
     table.public.phase = Phase.OVER
-    write(world.log, table.clock, LogEvent.WIN, seat, own.drawn, np.int64(-1))
+    write(world.log, table.clock, LogEvent.WIN, seat, own.drawn, -1)
 
 
 @kernel
@@ -205,4 +203,4 @@ def _exhausted(world, table):
     """Nobody won."""
     table.event.win_kind = WinKind.DRAW
     table.public.phase = Phase.OVER
-    write(world.log, table.clock, LogEvent.EXHAUSTED, np.int64(-1), np.int64(-1), np.int64(0))
+    write(world.log, table.clock, LogEvent.EXHAUSTED, -1, -1, 0)

@@ -63,8 +63,8 @@ OWN = np.dtype(
         ("seat", "i8"),
         ("drawn", "i8"),  # kind of the tile just drawn, -1 when there is none
         ("drawn_from_tail", "i8"),  # 1 if it is a kan replacement
-        ("distance", "i8"),  # tiles needed by the tiles held between turns (before the draw); 1 = ready; -1 right after a claim
-        ("is_stale", "i8"),  # distance and waits have yet to be worked out; never 1 when a bot is asked
+        ("least_distance", "i8"),  # lower bound of the tiles needed by the tiles held between turns; exact if 1, which is ready
+        ("is_stale", "i8"),  # waits have yet to be worked out; never 1 when a bot is asked
         ("just_chi", "i8"),  # kind claimed by the chi that this turn began with
         ("ready_turn", "i8"),  # own discards made when the seat was first ready, -1 = never
         ("n_thrown", "i8"),  # own discards

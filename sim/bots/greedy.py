@@ -23,6 +23,7 @@ import numpy as np
 from rulesets.hand_discard import best_discards, live_in, without
 from rulesets.hand_distance import (
     STEP,
+    hand_distance,
     keys_distance,
     orphans_missing,
     pairs_missing,
@@ -278,7 +279,7 @@ def answer_claim(tables, public, own, legal, belief, bot, looks):
     """The choice of a seat that may claim a tile but does not win on it: the call that helps most, or pass."""
     lines = tables.plain
     tile = public.tile
-    now = own.distance
+    now = hand_distance(tables, belief, own.keys, own.counts, own.n_melds)
     n_sets, pairs, quads, orphans = shapes_of(belief, own.n_melds)
     may_kan = has(legal.actions, Action.KAN_OPEN) and bot.settings[Greedy.OPEN_KAN] != 0
     if may_kan and distance_without(lines, own, n_sets - 1, tile, np.int64(3), np.int64(-1)) <= now:

@@ -42,13 +42,13 @@ def study_ready(tables, rules, table):
         own.ready_kans = _ready_after_kans(tables, rules, own, own.at_least[3] | (own.pons & own.at_least[0]))
         return
     own.ready_discards = 0
-    if own.distance > 2:  # one tile more and one less cannot bring it to ready
+    if own.least_distance > 2:  # one tile in and one out cannot bring it to ready
         return
     rest = own.at_least[0]
     while rest:
         kind = lowest(rest)
         rest &= rest - 1
-        if is_ready_without(tables, rules, own, kind, np.int64(1), np.int64(0)):
+        if is_ready_without(tables, rules, own, kind, 1, 0):
             own.ready_discards |= bit(kind)
 
 
