@@ -117,7 +117,7 @@ def test_a_damaged_file_is_named_where_nothing_else_is_left(made):
     refused(made.path, "no wall", "again: rulelab run study=quick out=运行")
     with pytest.raises(InputError) as caught:
         load(made.path)
-    assert "damaged" not in caught.value.en
+    assert "is damaged" not in caught.value.en
     path = made.path / "stats/other/hist-00000.parquet"
     path.write_bytes(path.read_bytes()[:300])
     refused(made.path, "no wall", "hist-00000.parquet is damaged", "again: rulelab run study=quick out=运行")
