@@ -270,7 +270,7 @@ def _common_spans(run_dir: Path, manifest: dict[str, Any], variants: tuple[Varia
 def _again(manifest: dict[str, Any]) -> Text:
     """What to do about parts that are not there: the command that made the run."""
     command = str(manifest.get("command") or "rulelab run")
-    return Text(f"请再次运行同一命令：{command}", f"run the same command again: {command}")
+    return Text(f"请再次运行同一命令（{command}）。", f"run the same command again ({command}).")
 
 
 def _nothing_finished(run_dir: Path, manifest: dict[str, Any]) -> InputError:

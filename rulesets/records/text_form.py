@@ -89,7 +89,7 @@ def _shown(text: str) -> str:
 
 def _read_clause(draft: _Draft, clause: str) -> None:
     for pattern, what, takes_seat in _FACTS:
-        found = re.fullmatch(rf"(?:{pattern})\s*(\S*)", clause, re.IGNORECASE)
+        found = re.fullmatch(rf"(?:{pattern})\s*([^\s:：]*)", clause, re.IGNORECASE)
         if found is None or bool(found[1]) != takes_seat:
             continue
         _set_fact(draft, what, clause, _seat(found[1], draft.place, clause) if takes_seat else True)
@@ -151,6 +151,11 @@ def _read_hand(place: Place, clause: str) -> _Hand:
     if "[" in rest or "]" in rest:
         raise place.fault(f'"{clause}": a bracket is not closed or not opened.', f"“{clause}”：方括号不成对。")
     at = place.at(f'"{clause}"')
+    if not rest.strip() and not melds and not plus:
+        raise place.fault(
+            f'"{clause}": no tiles follow; write the hand behind it, such as 23m 345p 678p EE [pon 9s] + 1m.',
+            f"“{clause}”：后面没有牌；请接着写手牌，如 23m 345p 678p EE [pon 9s] + 1m。",
+        )
     return _Hand(seat, tile_kinds(rest, at), melds, one_tile(won, at) if plus else None, place)
 
 
