@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
+
 from reports.intervals import Cross, Sums
 from reports.metrics import PRIMARY, Metric, metrics_of_lineup
 from rulesets.errors import InputError
@@ -260,11 +263,34 @@ def _common_spans(run_dir: Path, manifest: dict[str, Any], variants: tuple[Varia
         done.setdefault(str(part["variant"]), set()).add(_span(part))
     common = set.intersection(*(done[v.slug] for v in variants))
     if not common:
-        raise InputError(
-            f"{run_dir}: no wall is finished in all variants yet; run the study again to complete it.",
-            f"{run_dir}：还没有任何牌墙在全部规则下打完，请重新运行该研究补齐。",
-        )
+        raise _nothing_finished(run_dir, manifest)
     return sorted(common)
+
+
+def _again(manifest: dict[str, Any]) -> Text:
+    """What to do about parts that are not there: the command that made the run."""
+    command = str(manifest.get("command") or "rulelab run")
+    return Text(f"请再次运行同一命令（{command}）。", f"run the same command again ({command}).")
+
+
+def _nothing_finished(run_dir: Path, manifest: dict[str, Any]) -> InputError:
+    """No wall can be reported. A file of statistics that cannot be read is named: it may be why its walls are not counted."""
+    damaged = next((p for p in sorted(run_dir.glob("stats/*/*.parquet")) if not _readable(p)), None)
+    cause = Text(f"；{damaged} 已损坏", f"; {damaged} is damaged") if damaged else Text("", "")
+    again = _again(manifest)
+    return InputError(
+        f"{run_dir}: no wall is finished in all variants yet{cause.en}; {again.en}",
+        f"{run_dir}：还没有任何牌墙在全部规则下打完{cause.zh}；{again.zh}",
+    )
+
+
+def _readable(path: Path) -> bool:
+    """Whether a statistics file is whole, by the checksums of its pages."""
+    try:
+        pq.read_table(path, page_checksum_verification=True)
+    except (OSError, pa.ArrowException):
+        return False
+    return True
 
 
 def _files_of(run_dir: Path, manifest: dict[str, Any], slug: str, spans: list[Span]) -> dict[str, list[Path]]:
@@ -275,21 +301,22 @@ def _files_of(run_dir: Path, manifest: dict[str, Any], slug: str, spans: list[Sp
         for name, digest in sorted(part["files"].items()):
             kind = Path(name).name.split("-")[0]
             if kind in files:
-                files[kind].append(_checked(run_dir / name, str(digest)))
+                files[kind].append(_checked(run_dir / name, str(digest), _again(manifest)))
     return files
 
 
-def _checked(path: Path, digest: str) -> Path:
+def _checked(path: Path, digest: str, again: Text) -> Path:
+    """The path of a statistics file whose content is the one the manifest lists."""
     try:
         found = hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        raise InputError(
-            f"{path} is missing; run the study again to complete it.", f"缺少 {path}，请重新运行该研究补齐。"
-        ) from None
+    except FileNotFoundError:
+        raise InputError(f"{path} is missing; {again.en}", f"缺少 {path}；{again.zh}") from None
+    except OSError as fault:
+        raise InputError(f"{path} cannot be read ({fault.strerror}).", f"{path} 无法读取（{fault.strerror}）。") from None
     if found != digest:
         raise InputError(
-            f"{path} was changed or damaged (its hash is not the manifest's); run the study again to replace it.",
-            f"{path} 被改动或损坏（哈希与清单不符），请重新运行该研究。",
+            f"{path} was changed or damaged (its hash is not the manifest's); {again.en}",
+            f"{path} 被改动或损坏（哈希与清单不符）；{again.zh}",
         )
     return path
 

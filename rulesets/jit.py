@@ -39,7 +39,7 @@ def cache_root() -> Path:
 def _sources() -> list[Path]:
     """Every file whose text can change compiled code, in a fixed order."""
     files = [p for top in ("rulesets", "sim") for p in sorted((_ROOT / top).rglob("*.py"))]
-    files = [p for p in files if any(mark in p.read_text(encoding="utf8") for mark in ("jit import", "IntEnum"))]
+    files = [p for p in files if any(mark in p.read_text(encoding="utf8") for mark in ("jit import", "from numba", "IntEnum"))]
     return files + sorted((_ROOT / "rulesets").rglob("*options.yaml"))
 
 
@@ -64,6 +64,8 @@ os.environ.setdefault("NUMBA_OPT", "1")  # measured: kernels as fast as at level
 
 import numba  # noqa: E402  (the cache folder must be set first)
 
+from rulesets.inner import InnerCompiler, OuterCompiler  # noqa: E402
+
 _CONFIG: Any = numba.config  # its settings are not in Numba's type hints
 SOURCE_HASH = source_hash()
 if not os.environ["NUMBA_CACHE_DIR"].endswith(SOURCE_HASH):
@@ -73,18 +75,14 @@ if not os.environ["NUMBA_CACHE_DIR"].endswith(SOURCE_HASH):
 JIT_OFF = bool(_CONFIG.DISABLE_JIT)
 
 
-# `no_cfunc_wrapper`: no kernel is ever handed to C code; leaving out that entry point saves a sixth of the compile time
+# `no_cfunc_wrapper`: no kernel is ever handed to C code
 # `_nrt` is said both ways: left out, it would be taken over from whichever kernel happened to compile this one first
-_SETTINGS: dict[str, Any] = {
-    "cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True,
-}  # fmt: skip
-_LEAN_SETTINGS: dict[str, Any] = {**_SETTINGS, "_nrt": False}
+_SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True}
 
 
 def kernel(function: F) -> F:
-    """Compile `function` without the GIL, with wrap-around NumPy errors, cached on disk under the source hash."""
-    compiled: F = _with_one_integer_type(numba.njit(**_SETTINGS)(function))
-    return compiled
+    """Compile `function` without the GIL, with wrap-around NumPy errors; what Python calls is cached on disk."""
+    return _compiled(function, _SETTINGS)
 
 
 def lean_kernel(function: F) -> F:
@@ -93,20 +91,31 @@ def lean_kernel(function: F) -> F:
     Numba counts references to every array that passes through a call, which costs more than a table look-up. Without
     the counts the hand kernels run twice as fast. A function that does create an array fails to compile this way.
     """
-    compiled: F = _with_one_integer_type(numba.njit(**_LEAN_SETTINGS)(function))
+    return _compiled(function, {**_SETTINGS, "_nrt": False})
+
+
+def _compiled(function: F, settings: dict[str, Any]) -> F:
+    """The outer form of a kernel, which shows its inner form to kernels that call it (see `rulesets.inner`)."""
+    outer: Any
+    jit: Any = numba.njit
+    if JIT_OFF:
+        outer = jit(**settings)(function)
+    else:
+        inner: Any = jit(no_cpython_wrapper=True, pipeline_class=InnerCompiler, **settings)(function)
+        outer = jit(cache=True, pipeline_class=OuterCompiler, **settings)(function)
+        outer.get_call_template = _with_one_integer_type(inner.get_call_template)
+        outer.get_overload = inner.get_overload
+    compiled: F = outer
     return compiled
 
 
-def _with_one_integer_type(compiled: Any) -> Any:
-    """Let kernels call this one with any signed integer, constant or enum member as int64.
+def _with_one_integer_type(template_of: Callable[..., Any]) -> Callable[..., Any]:
+    """Let kernels call a kernel with any signed integer, constant or enum member as int64.
 
     Numba would compile it once for each combination of integer types and constants that callers happen to pass: the
     same function up to fourteen times.
     """
-    if JIT_OFF:
-        return compiled
     types: Any = numba.types
-    template_of = compiled.get_call_template
 
     def widened(kind: Any) -> Any:
         plain = types.unliteral(kind)
@@ -116,5 +125,4 @@ def _with_one_integer_type(compiled: Any) -> Any:
     def get_call_template(args: Any, kws: Any) -> Any:
         return template_of(tuple(widened(kind) for kind in args), kws)
 
-    compiled.get_call_template = get_call_template
-    return compiled
+    return get_call_template

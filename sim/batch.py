@@ -132,7 +132,7 @@ def play_batch(world, plan, room):
                     seating = _seat_bots(world, plan, wall, lineup, group)
                     dealer = _dealer(world, plan, room, rules, w, hand_no, lineup, group)
                     write(world.log, table.clock, LogEvent.HAND, dealer, np.int64(plan.played[group]), hand_no)
-                    write_more(world.log, table.clock, wall, lineup, seating, np.int64(0))
+                    write_more(world.log, table.clock, wall, lineup, seating, 0)
                     kept = _streak(world, plan, room, wall, hand_no, lineup, group)
                     code = play_hand(world, rules, table, order, wall, hand_no, dealer, kept)
                     if code >= 0:

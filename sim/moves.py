@@ -18,7 +18,7 @@ from sim.flow.ending import count_wall
 from sim.flow.flowers import flower_lies_dead, is_flower, lay_dead_flower, lay_flower, take_dealt, take_from_tail
 from sim.flow.gold_rights import note_thrown
 from sim.jit import kernel
-from sim.seat import add_meld, add_tile, clear_seat, forget, pon_to_kan, remove_tile
+from sim.seat import add_meld, add_tile, changed, changed_by_call, clear_seat, forget, pon_to_kan, remove_tile
 from sim.table import Phase
 from sim.transcript import LogEvent, write
 from sim.wall import draw_front, draw_tail, start_wall
@@ -109,7 +109,7 @@ def deal(world, rules, table, order, dealer, first_taker, n_kept):
     for i in range(n + 1):
         seat = (first_taker + i // taken) % N_SEATS if i < n else dealer
         kind = draw_front(order, table.wall, seat)
-        write(world.log, table.clock, LogEvent.DEAL, seat, kind, np.int64(0))
+        write(world.log, table.clock, LogEvent.DEAL, seat, kind, 0)
         take_dealt(rules, table, seat, kind)
     table.public.phase = Phase.OWN_TURN
     count_wall(rules, table.public, table.wall)
@@ -138,7 +138,7 @@ def draw(world, rules, table, order, seat):
     """An ordinary draw from the front. Returns a `Code` or what was `Drawn`."""
     kind = draw_front(order, table.wall, seat)
     table.own[seat].n_draws += 1
-    return _took(world, rules, table, order, seat, kind, np.int64(0))
+    return _took(world, rules, table, order, seat, kind, 0)
 
 
 @kernel
@@ -146,7 +146,7 @@ def draw_replacement(world, rules, table, order, seat):
     """A kan replacement from the tail. Returns a `Code` or what was `Drawn`."""
     kind = draw_tail(order, table.wall)
     table.public.tail_taken += 1
-    return _took(world, rules, table, order, seat, kind, np.int64(1))
+    return _took(world, rules, table, order, seat, kind, 1)
 
 
 @kernel
@@ -197,7 +197,7 @@ def throw(world, rules, table, seat, kind, action):
     remove_tile(own, kind)
     own.n_thrown += 1
     if kind != own.drawn:  # otherwise the tiles held are those from before the draw
-        own.is_stale = 1
+        changed(own)
     own.drawn = -1
     own.drawn_from_tail = 0
     own.after_kan = 0
@@ -219,7 +219,7 @@ def lay_back(world, rules, table, seat, kind):
     """Before the first turn: a tile goes to the own discards. Nobody can claim it, and it is not the first discard."""
     own = table.own[seat]
     remove_tile(own, kind)
-    own.is_stale = 1
+    changed(own)
     _to_river(rules, table.public, seat, kind)
     write(world.log, table.clock, LogEvent.DISCARD, seat, kind, np.int64(2))
 
@@ -255,7 +255,7 @@ def claim_pon(world, table, seat, feeder, kind):
     remove_tile(own, kind)
     remove_tile(own, kind)
     table.public.visible[kind] += 2
-    _take_discard(table, own, MeldKind.PON, kind, feeder, np.int64(2))
+    _take_discard(table, own, MeldKind.PON, kind, feeder, 2)
     write(world.log, table.clock, LogEvent.PON, seat, kind, feeder)
 
 
@@ -268,7 +268,7 @@ def claim_chi(world, table, seat, feeder, kind, action):
         if tile != kind:
             remove_tile(own, tile)
             table.public.visible[tile] += 1
-    _take_discard(table, own, MeldKind.CHI, lowest, feeder, np.int64(2))
+    _take_discard(table, own, MeldKind.CHI, lowest, feeder, 2)
     own.just_chi = kind
     write(world.log, table.clock, LogEvent.CHI, seat, lowest, kind)
 
@@ -281,8 +281,8 @@ def claim_kan(world, table, seat, feeder, kind):
         remove_tile(own, kind)
     table.public.visible[kind] += 3
     table.public.n_open_kans += 1
-    _take_discard(table, own, MeldKind.KAN_OPEN, kind, feeder, np.int64(3))
-    own.is_stale = 1
+    _take_discard(table, own, MeldKind.KAN_OPEN, kind, feeder, 3)
+    changed_by_call(own)
     write(world.log, table.clock, LogEvent.KAN_OPEN, seat, kind, feeder)
 
 
@@ -292,11 +292,11 @@ def lay_added_kan(world, table, seat, kind):
     own = table.own[seat]
     remove_tile(own, kind)
     at = pon_to_kan(own, kind)
-    own.is_stale = 1
+    changed_by_call(own)
     table.public.visible[kind] += 1
     table.public.n_open_kans += 1
-    _show(table.public, own, at, kind, np.int64(1))
-    write(world.log, table.clock, LogEvent.KAN_ADDED, seat, kind, np.int64(0))
+    _show(table.public, own, at, kind, 1)
+    write(world.log, table.clock, LogEvent.KAN_ADDED, seat, kind, 0)
 
 
 @kernel
@@ -306,15 +306,15 @@ def lay_closed_kan(world, rules, table, seat, kind):
     for _ in range(4):
         remove_tile(own, kind)
     add_meld(own, MeldKind.KAN_CLOSED, kind, seat)
-    own.is_stale = 1
+    changed_by_call(own)
     shown = kind
     if int(rules.kan.closed_kind) == ClosedKind.HIDDEN:
         shown = -1
     else:
         table.public.visible[kind] += 4
     table.public.n_closed_kans += 1
-    _show(table.public, own, own.n_melds - 1, shown, np.int64(4))
-    write(world.log, table.clock, LogEvent.KAN_CLOSED, seat, kind, np.int64(0))
+    _show(table.public, own, own.n_melds - 1, shown, 4)
+    write(world.log, table.clock, LogEvent.KAN_CLOSED, seat, kind, 0)
 
 
 @kernel

@@ -1,9 +1,11 @@
 """The tiles of one seat, and what it remembers about them so that nothing is worked out twice.
 
-`keys`, `at_least` and `pons` change with every tile that comes or goes. `distance` and `waits` describe the tiles held
-between turns. A move that changes these marks the seat as stale, and `refresh` works them out once before the next
-question is put; they stay valid until the own concealed tiles change again, so that asking whether a discard wins is one
-bit test.
+`keys`, `at_least` and `pons` change with every tile that comes or goes. `waits` describes the tiles held between turns. A
+move that changes these marks the seat as stale, and `refresh` works the waits out before the next question is put; they
+stay valid until the own concealed tiles change again, so that asking whether a discard wins is one bit test.
+
+One tile in and one out brings a hand nearer by one tile at most. So a seat keeps a lower bound of the tiles it needs, and
+the tables are asked only when the bound says that it might be ready.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -46,7 +48,7 @@ def clear_seat(own, seat):
     own.may_win = 1
     own.n_draws = 0
     own.gold_kind = -1
-    own.distance = -1
+    own.least_distance = 0
     own.is_stale = 1
     own.just_chi = -1
     own.ready_turn = -1
@@ -93,36 +95,59 @@ def name_gold(own, kind):
         remove_tile(own, kind)
     own.gold_kind = kind
     own.golds = copies
+    changed_by_call(own)
+
+
+@kernel
+def changed(own):
+    """The tiles held between turns are no longer those of the turn before: one came, one went."""
     own.is_stale = 1
+    own.least_distance -= 1
+
+
+@kernel
+def changed_by_call(own):
+    """The tiles held between turns changed by more than one: nothing is known of the distance."""
+    own.is_stale = 1
+    own.least_distance = 0
+
+
+@kernel
+def forget(own):
+    """The seat has claimed a tile and has yet to discard: it has no waits, and nothing is known of the distance."""
+    own.least_distance = 0
+    own.waits = 0
+    own.is_idle = 0
+    own.is_stale = 0
+
+
+@kernel
+def farthest_wait(own):
+    """The greatest distance at which a hand may have waits: a gold completes some as a fifth copy, see `seat_waits`."""
+    return 1 if own.gold_kind < 0 else 3
 
 
 @kernel
 def refresh(tables, rules, own):
-    """Work out distance and waits of the tiles held between turns; a tile just drawn is put aside meanwhile."""
+    """Work out the waits of the tiles held between turns; a tile just drawn is put aside meanwhile."""
     own.is_stale = 0
+    own.waits = 0
+    own.is_idle = 0
+    if own.least_distance > farthest_wait(own):
+        return
     drawn = own.drawn
     if drawn >= 0:
         remove_tile(own, drawn)
-    own.distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds, own.golds)
-    own.waits = 0
+    own.least_distance = hand_distance(tables, rules, own.keys, own.counts, own.n_melds, own.golds)
     if own.gold_kind >= 0:
-        own.waits = seat_waits(tables, rules, own.keys, own, own.gold_kind, own.distance)
-    elif own.distance == 1:
-        own.waits = useful_kinds(tables, rules, own.keys, own.counts, own.n_melds, own.golds, own.distance)
+        own.waits = seat_waits(tables, rules, own.keys, own, own.gold_kind, own.least_distance)
+    elif own.least_distance == 1:
+        own.waits = useful_kinds(tables, rules, own.keys, own.counts, own.n_melds, own.golds, own.least_distance)
     if own.waits and own.ready_turn < 0:
         own.ready_turn = own.n_thrown
     study_idle_gold(tables, rules, own)
     if drawn >= 0:
         add_tile(own, drawn)
-
-
-@kernel
-def forget(own):
-    """Distance and waits are not known: the seat has claimed a tile and has yet to discard."""
-    own.distance = -1
-    own.waits = 0
-    own.is_idle = 0
-    own.is_stale = 0
 
 
 @kernel

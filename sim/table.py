@@ -84,8 +84,8 @@ OWN = np.dtype(
         ("may_win", "i8"),  # 0: it was on offer as an opening win and is none any more
         ("n_draws", "i8"),  # ordinary draws from the wall so far
         ("gold_kind", "i8"),  # PUBLIC.gold_kind: tiles of this kind are counted in `golds`
-        ("distance", "i8"),  # tiles needed by the tiles held between turns (before the draw); 1 = ready; -1 right after a claim
-        ("is_stale", "i8"),  # distance and waits have yet to be worked out; never 1 when a bot is asked
+        ("least_distance", "i8"),  # lower bound of the tiles needed by the tiles held between turns; exact if 1, which is ready
+        ("is_stale", "i8"),  # waits have yet to be worked out; never 1 when a bot is asked
         ("just_chi", "i8"),  # kind claimed by the chi that this turn began with
         ("ready_turn", "i8"),  # own discards made when the seat was first ready, -1 = never
         ("n_thrown", "i8"),  # own discards

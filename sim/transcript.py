@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from sim.jit import kernel
 
 
@@ -66,6 +64,6 @@ def write_decision(log, clock, seat, tile, choice, legal):
     if log.shape[0] == 0:
         return
     if legal.ready_discards:
-        write(log, clock, LogEvent.READY_SET, seat, np.int64(-1), legal.ready_discards)
+        write(log, clock, LogEvent.READY_SET, seat, -1, legal.ready_discards)
     write(log, clock, LogEvent.DECISION, seat, tile, choice)
     write_more(log, clock, legal.actions, legal.discards, legal.added_kans, legal.closed_kans)

@@ -102,7 +102,7 @@ def _shown(text: str) -> str:
 
 def _read_clause(draft: _Draft, clause: str) -> None:
     for pattern, what, takes in _FACTS:
-        found = re.fullmatch(rf"(?:{pattern})\s*(\S*)", clause, re.IGNORECASE)
+        found = re.fullmatch(rf"(?:{pattern})\s*([^\s:：]*)", clause, re.IGNORECASE)
         if found is None or bool(found[1]) != bool(takes):
             continue
         _set_fact(draft, what, clause, _argument(takes, found[1], draft.place, clause))
@@ -181,6 +181,11 @@ def _read_hand(place: Place, clause: str) -> _Hand:
         raise place.fault(
             f'"{clause}": write flowers as (EE H1), before the + and the winning tile.',
             f"“{clause}”：花牌写作 (EE H1)，放在 + 与和牌张之前。",
+        )
+    if not rest.strip() and not melds and not plus:
+        raise place.fault(
+            f'"{clause}": no tiles follow; write the hand behind it, such as 23m 345p 678p EE [pon 9s] + 1m.',
+            f"“{clause}”：后面没有牌；请接着写手牌，如 23m 345p 678p EE [pon 9s] + 1m。",
         )
     tile_kinds(rest, at, gold=0)  # unreadable tiles are told before anything that is missing
     if plus:

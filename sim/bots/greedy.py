@@ -29,6 +29,7 @@ from rulesets.hand_distance import (
     plain_useful,
     shapes_of,
 )
+from rulesets.hand_golds import hand_distance
 from rulesets.tiles import N_HELD_KINDS, MeldKind, Tile
 from sim.actions import Action
 from sim.bits import bit, has, lowest, n_bits, nth
@@ -278,7 +279,7 @@ def answer_claim(tables, public, own, legal, belief, bot, looks):
     """The choice of a seat that may claim a tile but does not win on it: the call that helps most, or pass."""
     lines = tables.plain
     tile = public.tile
-    now = own.distance
+    now = hand_distance(tables, belief, own.keys, own.counts, own.n_melds, own.golds)
     n_sets, pairs, quads, orphans = shapes_of(belief, own.n_melds)
     may_kan = has(legal.actions, Action.KAN_OPEN) and bot.settings[Greedy.OPEN_KAN] != 0
     if may_kan and distance_without(lines, own, n_sets - 1, tile, np.int64(3), np.int64(-1)) <= now:

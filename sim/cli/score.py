@@ -52,13 +52,28 @@ def _records(words: list[str]) -> Iterator[Any]:
     from rulesets.yamlfile import read_text
 
     for word in words:
+        if not word.strip():
+            raise InputError("score: the hand is empty; see rulelab score --help.", "score：没有写牌；见 rulelab score --help。")
         if word == "-":
-            yield from read_records(sys.stdin)
+            yield from _some(read_records(sys.stdin), "standard input", "标准输入")
         elif any(mark in word for mark in "{:：+") and not Path(word).is_file():
             yield parse_any(word)
         else:
             text = read_text(Path(word))
             try:
-                yield from read_records(text.splitlines())
+                yield from _some(read_records(text.splitlines()))
             except InputError as fault:
                 raise InputError(f"{word}: {fault.en}", f"{word}：{fault.zh}") from None
+
+
+def _some(records: Iterator[Any], name_en: str = "", name_zh: str = "") -> Iterator[Any]:
+    """The records, of which there must be one at least; faults of a named source name it."""
+    first = next(records, None)
+    if first is None:
+        start, start_zh = f"{name_en}: " if name_en else "", f"{name_zh}：" if name_zh else ""
+        raise InputError(
+            f"{start}holds no hand; write one a line, as text or as JSON (see rulelab score --help).",
+            f"{start_zh}其中没有牌；请每行写一副，文字或 JSON 均可（见 rulelab score --help）。",
+        )
+    yield first
+    yield from records

@@ -64,7 +64,7 @@ def indicator_completes(tables, rules, public, own):
         return has(own.waits, public.indicator)
     if int(rules.rob_gold.indicator_wild):
         return has(own.waits, public.gold_kind)
-    if own.distance != 1:
+    if own.least_distance != 1:
         return False
     own.gold_kind = -1  # for a moment the kind is one like all others
     add_tile(own, public.indicator)

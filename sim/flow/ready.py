@@ -17,11 +17,10 @@ from rulesets.tiles import N_SEATS, MeldKind
 from sim.bits import bit, has, lowest
 from sim.flow.gold_rights import discardable
 from sim.jit import kernel
-from sim.seat import add_tile, remove_tile
+from sim.seat import add_tile, farthest_wait, remove_tile
 from sim.table import Phase
 
 NO_MELD = -1
-FARTHEST_WAIT = 3  # tiles needed by a hand that only a gold completes, as the fifth copy of a kind, see `seat_waits`
 
 
 @kernel
@@ -48,14 +47,13 @@ def study_ready(tables, rules, table):
         own.ready_kans = _ready_after_kans(tables, rules, own, own.at_least[3] | (own.pons & own.at_least[0]))
         return
     own.ready_discards = 0
-    farthest = 1 if own.gold_kind < 0 else FARTHEST_WAIT
-    if own.distance > farthest + 1:  # one tile in and one out cannot bring it to ready
+    if own.least_distance > farthest_wait(own) + 1:  # one tile in and one out cannot bring it to ready
         return
     rest = discardable(rules, own)
     while rest:
         kind = lowest(rest)
         rest &= rest - 1
-        if _is_ready_without(tables, rules, own, kind, np.int64(1), np.int64(NO_MELD)):
+        if _is_ready_without(tables, rules, own, kind, 1, NO_MELD):
             own.ready_discards |= bit(kind)
 
 

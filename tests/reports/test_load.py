@@ -78,7 +78,8 @@ def test_unknown_baseline(made):
 
 def test_missing_statistics_file(made):
     (made.path / "stats/other/tally-00001.parquet").unlink()
-    refused(made.path, "tally-00001.parquet")
+    edit(made, lambda m: m.update(command="rulelab run study=quick"))
+    refused(made.path, "tally-00001.parquet", "missing", "again (rulelab run study=quick).")
 
 
 def test_truncated_statistics_file(made):
@@ -108,6 +109,18 @@ def test_an_unfinished_run_is_compared_on_common_walls_only(made):
 def test_nothing_in_common(made):
     edit(made, lambda m: m.update(parts=[p for p in m["parts"] if p["variant"] == "literal"]))
     refused(made.path, "no wall")
+
+
+def test_a_damaged_file_is_named_where_nothing_else_is_left(made):
+    """A run that met the damage and was stopped lists no part of those walls any more: the sentence still says why."""
+    edit(made, lambda m: m.update(parts=[], command="rulelab run study=quick out=运行"))
+    refused(made.path, "no wall", "again (rulelab run study=quick out=运行).")
+    with pytest.raises(InputError) as caught:
+        load(made.path)
+    assert "is damaged" not in caught.value.en
+    path = made.path / "stats/other/hist-00000.parquet"
+    path.write_bytes(path.read_bytes()[:300])
+    refused(made.path, "no wall", "hist-00000.parquet is damaged", "again (rulelab run study=quick out=运行).")
 
 
 def test_order_of_parts_and_of_variants_does_not_matter(made, tmp_path):

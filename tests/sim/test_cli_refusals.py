@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -251,6 +252,9 @@ COMMANDS: list[tuple[list[str], list[str]]] = [
     (["score"], ["score", "file"]),
     (["score", "nowhere.jsonl"], ["nowhere.jsonl"]),
     (["score", "seat 1: 23x + 1m, discard by 2, dealer 0"], ["23x"]),
+    (["score", "seat 1: , self-draw"], ['"seat 1:"', "no tiles follow"]),
+    (["score", "seat 1:"], ['"seat 1:"', "no tiles follow"]),
+    (["score", ""], ["empty"]),
     (["score", "variants=hebei/ap", "x"], ["hebei/ap"]),
     (["report"], ["report"]),
     (["report", "nowhere"], ["nowhere"]),
@@ -268,6 +272,15 @@ def test_a_faulty_line_of_a_score_file_is_named(shell: Shell) -> None:
     shell.write("hands.jsonl", '{"result": "draw", "dealer": 2}\n{"result": "drow", "dealer": 2}\n')
     ran: Ran = shell("score", "hands.jsonl")
     assert ran.code == 2 and "hands.jsonl: line 2" in ran.err and "draw" in ran.err, ran
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# nothing but a remark\n\n"])
+def test_score_of_no_hand_at_all(shell: Shell, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """Nothing in, nothing out would look like a success."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    refused(shell, ["score", "-"], "standard input", "no hand")
+    shell.write("hands.jsonl", text)
+    refused(shell, ["score", "hands.jsonl"], "hands.jsonl", "no hand")
 
 
 def test_a_new_variant_does_not_overwrite(shell: Shell) -> None:

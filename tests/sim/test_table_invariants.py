@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rulesets.analysis import Shapes, distances
 from rulesets.options import Value
 from rulesets.tiles import MeldKind, Tile
 from sim.batch import LogEvent, WallMode, play
@@ -64,7 +65,7 @@ def check_seat(public: Array, own: Array, rules: Mapping[str, Value]) -> None:
 def check_waits(public: Array, own: Array, rules: Mapping[str, Value]) -> None:
     """Remembered waits are those of a checker that knows only what a complete hand is."""
     if public["phase"] == Phase.AFTER_CLAIM and public["turn_seat"] == own["seat"]:
-        assert own["waits"] == 0 and own["distance"] == -1
+        assert own["waits"] == 0
         return
     assert own["is_stale"] == 0
     between = Counter({k: int(n) for k, n in enumerate(own["counts"]) if n})
@@ -78,7 +79,12 @@ def check_waits(public: Array, own: Array, rules: Mapping[str, Value]) -> None:
         ):
             found |= 1 << kind
     assert own["waits"] == found
-    assert (own["distance"] == 1) == (found != 0)
+    assert (own["least_distance"] == 1) == (found != 0)
+    hand = np.zeros((1, 42), np.int8)
+    for kind, n in between.items():
+        hand[0, kind] = n
+    shapes = Shapes(pairs=str(rules["win.pairs"]), pairs_quads=bool(rules["win.pairs_quads"]), orphans=str(rules["win.orphans"]))
+    assert own["least_distance"] <= distances(hand, shapes, n_melds=int(own["n_melds"]))[0]
 
 
 def check_table(table: Array, rules: Mapping[str, Value], row: Array) -> None:
