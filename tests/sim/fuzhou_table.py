@@ -66,6 +66,7 @@ def fz_wall(
     for seat, text in hands.items():
         first = 4 * ((seat - dealer) % 4)
         places = [16 * (i // 4) + first + i % 4 for i in range(16)] + [64] * (seat == dealer)
+        assert len(parse_tiles(text)) <= len(places), f"more tiles than seat {seat} is dealt"
         for place, kind in zip(places, parse_tiles(text), strict=False):
             line[place] = kind
     for i, kind in enumerate(parse_tiles(draws)):
