@@ -128,8 +128,8 @@ def test_a_gold_that_is_laid_back_counts_as_discarded() -> None:
 
 
 RUN = fz_wall({0: "6s", 1: "45s147m147m28p28p9s99p1s"})
-PAIR = fz_wall({0: "7m", 1: "7m5s14m147p147p28p28s139s"})
-WILD = fz_wall({0: "7m", 1: "8m5s14m147p147p28p28s139s"})
+PAIR = fz_wall({0: "7m", 1: "7m5s14m147p147p28p28s13s"})
+WILD = fz_wall({0: "7m", 1: "8m5s14m147p147p28p28s13s"})
 
 
 @pytest.mark.parametrize("rules", [{}, {"gold.in_melds": "natural_in_chi"}])
