@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.tiles import MeldKind
 from sim.batch import LogEvent
-from tests.sim.fuzhou_table import HA, fz_play, fz_rows, fz_wall, kind, own, play_events, public, turns
+from tests.sim.fuzhou_table import HA, fz, fz_play, fz_wall, kind, own, play_events, public, turns
 from tests.sim.tabletop import events, offered, play_made
 
 HONOURS_HELD = dict.fromkeys(("tiles.winds", "tiles.red", "tiles.green", "tiles.white"), "hand")
@@ -190,6 +190,6 @@ def test_the_end_of_the_wall_may_bar_a_kan() -> None:
     wall = fz_wall({0: "3s", 1: "33s"}, draws="9m 9p 8m 1m 9m 8p 8m 1m 9p 7p 7m 2m 9p 8p 7p 3s")
     line = "0 discard 3s; 1 pon; 1 kan_added 3s"
     for reserve, made in ((58, [(1, "3s")]), (59, [])):  # more than the catalogue allows: it puts the end where it is wanted
-        row = fz_rows({"end.last_group": 0, "end.last_group_win": "optional", "kan.near_end": "five"})
+        row = fz({"end.last_group": 0, "end.last_group_win": "optional", "kan.near_end": "five"})
         row[0]["wall"]["reserve"] = reserve
         assert events(play_made(row, wall, line).log, LogEvent.KAN_ADDED) == made

@@ -23,8 +23,8 @@ from tests.sim.fuzhou_table import (
     HD,
     HG,
     Turn,
+    fz,
     fz_play,
-    fz_rows,
     fz_wall,
     kind,
     named,
@@ -61,7 +61,7 @@ def test_fz_gdisc_01_a_gold_may_be_discarded() -> None:
     ("allowed", "1m5s5s", "1m 5s"), ("forbidden", "1m5s5s", "1m"), ("forbidden", "5s5s", "5s"), ("forbidden", "1m2p", "1m 2p"),
 ])  # fmt: skip
 def test_where_it_is_forbidden_a_gold_goes_only_if_nothing_else_is_left(rule: str, hand: str, thrown: str) -> None:
-    rules = fz_rows({"gold.discard_effect": "none"})[0]
+    rules = fz({"gold.discard_effect": "none"})[0]
     rules["gold"]["discard"] = GoldDiscard[rule.upper()]
     seat = _recarray(OWN, 1)[0]
     clear_seat(seat, 0)
