@@ -42,19 +42,19 @@ def paid(winner: int, amount: int) -> list[int]:
 # --- winning on another's tile or one's own ---
 
 
-def test_fz_win_01_a_win_on_anothers_discard() -> None:
+def test_FZ_WIN_01_a_win_on_anothers_discard() -> None:
     played = fz_play({}, fz_wall({0: "9s", 3: HA}, draws="9m 3p"), "0 discard 9s; 3 pass; 3 win")
     assert wins(played) == [(3, "3p")] and outcome(played)["end"] == WinKind.DISCARD and outcome(played)["payer"] == 2
     assert deltas(played) == paid(3, 5 + 30)  # nothing but the base, once, and the plain hand without flower and kan
 
 
-def test_fz_win_02_a_win_on_ones_own_draw() -> None:
+def test_FZ_WIN_02_a_win_on_ones_own_draw() -> None:
     played = fz_play({}, fz_wall({0: "9s", 1: HA}, draws="6p"), "0 discard 9s; 1 pass; 1 win")
     assert wins(played) == [(1, "6p")] and outcome(played)["end"] == WinKind.SELF_DRAW and outcome(played)["payer"] == -1
     assert deltas(played) == paid(1, 2 * 5 + 30)
 
 
-def test_fz_win_03_the_indicator_is_a_self_draw_and_two_golds_as_the_pair_can_be_either() -> None:
+def test_FZ_WIN_03_the_indicator_is_a_self_draw_and_two_golds_as_the_pair_can_be_either() -> None:
     thrown = fz_play({}, fz_wall({0: "6p", 1: HC}), "0 discard 6p; 1 pass; 1 win")
     assert "JINQUE" in fans(thrown) and deltas(thrown) == paid(1, 5 + 2 + 60)
     drawn = fz_play({}, fz_wall({0: "9s", 1: HC}, draws="6p"), "0 discard 9s; 1 pass; 1 pass; 1 win")
@@ -96,26 +96,26 @@ EIGHT = (
 
 @pytest.mark.parametrize("pairs", ["eight_any_single", "eight_half_matches", "none"])
 @pytest.mark.parametrize(("hand", "tile", "where"), EIGHT)
-def test_fz_shape_06_eight_pairs(hand: str, tile: str, where: set[str], pairs: str) -> None:
+def test_FZ_SHAPE_06_eight_pairs(hand: str, tile: str, where: set[str], pairs: str) -> None:
     rules: dict[str, Value] = {} if pairs == "eight_any_single" else {"win.pairs": pairs}
     played = fz_play(rules, fz_wall({0: tile, 1: hand}), f"0 discard {tile}")
     on_tile = [actions for actions in offered(played.log, 1, tile) if "WIN" in actions]
     assert bool(on_tile) == (pairs in where)
 
 
-def test_fz_shape_06_whether_four_alike_are_two_pairs() -> None:
+def test_FZ_SHAPE_06_whether_four_alike_are_two_pairs() -> None:
     wall = fz_wall({0: "8s", 1: "1111m55m77m99m22p44p66p"})
     assert wins(fz_play({}, wall, "0 discard 8s; 1 pass; 1 win")) == [(1, "8s")]
     assert ("WIN", 1, "8s") not in play_events(fz_play({"win.pairs_quads": False}, wall, "0 discard 8s; 1 pass; 1 win"))
 
 
-def test_fz_shape_07_a_kan_counts_as_a_triplet() -> None:
+def test_FZ_SHAPE_07_a_kan_counts_as_a_triplet() -> None:
     wall = fz_wall({0: "4p", 1: KAN_HAND}, draws="4p 8m 8m 4p", tail="9s")
     played = fz_play({}, wall, "0 discard 9s; 1 kan_closed 7s; 1 win")
     assert ("KAN_CLOSED", 1, "7s") in play_events(played) and wins(played) == [(1, "4p")]
 
 
-def test_fz_shape_08_nothing_else_wins() -> None:
+def test_FZ_SHAPE_08_nothing_else_wins() -> None:
     wall = fz_wall({0: "1s", 1: "11m33m55m77m99m22p44p6p8s"})
     assert all("WIN" not in actions for actions in offered(fz_play({}, wall, "0 discard 1s").log, 1, "1s"))
 
@@ -123,7 +123,7 @@ def test_fz_shape_08_nothing_else_wins() -> None:
 # --- special wins ---
 
 
-def test_fz_ping_01_no_flower_and_no_kan() -> None:
+def test_FZ_PING_01_no_flower_and_no_kan() -> None:
     plain = fz_play({}, fz_wall({0: "9s", 1: HA}, draws="6p"), "0 discard 9s; 1 pass; 1 win")
     assert "PING0" in fans(plain)
     wall = fz_wall({0: "9s", 1: KAN_HAND}, draws="4p 8m 8m 4p", tail="9s")
@@ -131,7 +131,7 @@ def test_fz_ping_01_no_flower_and_no_kan() -> None:
     assert wins(with_kan) == [(1, "4p")] and fans(with_kan) == set() and deltas(with_kan) == paid(1, 5 + 2)
 
 
-def test_fz_ping_02_exactly_one_flower() -> None:
+def test_FZ_PING_02_exactly_one_flower() -> None:
     wall = fz_wall({0: "9s", 1: HA}, draws="H1", tail="6p")
     played = fz_play({}, wall, "0 discard 9s; 1 pass; 1 win")
     assert fans(played) == {"PING1"} and deltas(played) == paid(1, 2 * (5 + 1) + 15)
@@ -140,7 +140,7 @@ def test_fz_ping_02_exactly_one_flower() -> None:
     assert wins(with_kan) == [(1, "4p")] and fans(with_kan) == set() and deltas(with_kan) == paid(1, 5 + 1 + 2)
 
 
-def test_fz_jq_01_two_golds_as_the_pair() -> None:
+def test_FZ_JQ_01_two_golds_as_the_pair() -> None:
     pair = fz_play({}, fz_wall({0: "9p", 1: HC}), "0 discard 9p; 1 pass; 1 win")
     assert "JINQUE" in fans(pair) and deltas(pair) == paid(1, 5 + 2 + 60)
     other = fz_play({}, fz_wall({0: "1s", 1: HC}), "0 discard 1s; 1 pass; 1 win")
@@ -151,18 +151,18 @@ BOTH = fz_wall({0: "6p", 1: HA, 3: HC})
 BOTH_LINE = "0 discard 6p; 1 pass; 3 pass; 1 win; 3 {}"
 
 
-def test_fz_jq_02_two_golds_as_the_pair_go_first_wherever_they_sit() -> None:
+def test_FZ_JQ_02_two_golds_as_the_pair_go_first_wherever_they_sit() -> None:
     played = fz_play({}, BOTH, BOTH_LINE.format("win"))
     assert wins(played) == [(3, "6p")] and outcome(played)["answers"] == 0b1010 and outcome(played)["winner_mask"] == 0b1000
     assert deltas(played) == paid(3, 5 + 2 + 60)
     assert wins(fz_play({"claim.win_order": "seat"}, BOTH, BOTH_LINE.format("win"))) == [(1, "6p")]
 
 
-def test_fz_cut_02_who_declines_leaves_the_tile_to_the_others() -> None:
+def test_FZ_CUT_02_who_declines_leaves_the_tile_to_the_others() -> None:
     assert wins(fz_play({}, BOTH, BOTH_LINE.format("pass"))) == [(1, "6p")]
 
 
-def test_fz_cut_01_the_nearest_of_several_wins_alone() -> None:
+def test_FZ_CUT_01_the_nearest_of_several_wins_alone() -> None:
     wall = fz_wall({0: "6p", 1: HA, 2: HA})
     line = "0 discard 6p; 1 pass; 2 pass; 1 {}; 2 win"
     assert wins(fz_play({}, wall, line.format("win"))) == [(1, "6p")]
@@ -200,7 +200,7 @@ def test_several_robbers_are_asked_in_the_same_order() -> None:
         assert outcome(played)["end"] == WinKind.ROB_KAN and wins(played) == [(winner, "6p")]
 
 
-def test_fz_jl_01_three_golds_as_a_triplet() -> None:
+def test_FZ_JL_01_three_golds_as_a_triplet() -> None:
     dragon = fz_play({}, fz_wall({0: "9s", 1: HD}, draws="5s"), "0 discard 9s; 1 pass; 1 pass; 1 win")
     assert wins(dragon) == [(1, "5s")] and "JINLONG" in fans(dragon) and deltas(dragon) == paid(1, 2 * (5 + 3) + 120)
     loose = fz_wall({0: "9s", 1: "123m456m789m123p1s8p5s5s"}, draws="5s")
@@ -216,7 +216,7 @@ ROBBED = fz_wall({0: "66p9s", 2: HA}, draws="9p 9m 6p 9m 8p 8m 6p")
 ROB = "0 discard 9s; 2 pass; 2 pass; 0 pon; 0 kan_added 6p; 2 {}"
 
 
-def test_fz_x_01_an_added_kan_may_be_robbed() -> None:
+def test_FZ_X_01_an_added_kan_may_be_robbed() -> None:
     robbed = fz_play(NO_QUADS, ROBBED, ROB.format("win"))
     assert wins(robbed) == [(2, "6p")] and outcome(robbed)["end"] == WinKind.ROB_KAN and outcome(robbed)["payer"] == 0
     assert outcome(robbed)["kans"] == 0 and public(robbed)["keep"] == 18  # the kan was not completed
@@ -229,19 +229,19 @@ def test_fz_x_01_an_added_kan_may_be_robbed() -> None:
     assert deltas(payer) == [-3 * (2 * 5 + 30), 0, 3 * (2 * 5 + 30), 0]
 
 
-def test_fz_x_03_a_fifth_copy_wins() -> None:
+def test_FZ_X_03_a_fifth_copy_wins() -> None:
     played = fz_play({}, fz_wall({0: "9m", 1: HG}, draws="5s"), "0 discard 9m; 1 pass; 1 win")
     assert wins(played) == [(1, "5s")] and deltas(played) == paid(1, 2 * (5 + 1) + 30)
 
 
-def test_fz_x_04_the_indicator_counts_as_a_gold() -> None:
+def test_FZ_X_04_the_indicator_counts_as_a_gold() -> None:
     """Two flowers and no gold but the indicator: (5 + 2 + 1) twice, and 30."""
     wall = fz_wall({0: "9s", 2: HA[:-3] + "H1H2"}, gold="", tail="77s5s")
     played = fz_play({}, wall, "0 discard 9s; 2 win")
     assert wins(played) == [(2, "5s")] and deltas(played) == paid(2, 46)
 
 
-def test_fz_x_05_losers_kans_are_worth_nothing() -> None:
+def test_FZ_X_05_losers_kans_are_worth_nothing() -> None:
     without = fz_wall({0: "9s", 1: "333m", 2: HA}, draws="4m 6p")
     played = fz_play({}, without, "0 discard 9s; 2 pass; 2 win")
     closed = fz_wall({0: "9s", 1: "3333s", 2: HA}, draws="4m 6p", tail="9p")
@@ -252,7 +252,7 @@ def test_fz_x_05_losers_kans_are_worth_nothing() -> None:
     assert deltas(everybodys) == paid(2, 2 * (5 + 2) + 30)
 
 
-def test_fz_x_07_three_golds_declined_may_win_on_the_next_own_draw() -> None:
+def test_FZ_X_07_three_golds_declined_may_win_on_the_next_own_draw() -> None:
     wall = fz_wall({0: "9s", 1: HE}, draws="5s 2p 2p 2p 3m")
     line = "0 discard 9s; 1 discard 9m; 1 win"
     played = fz_play({}, wall, line)
@@ -263,7 +263,7 @@ def test_fz_x_07_three_golds_declined_may_win_on_the_next_own_draw() -> None:
     assert ["WIN" in turn.actions for turn in turns(once, 1) if "DISCARD" in turn.actions][:2] == [True, False]
 
 
-def test_fz_x_08_a_win_on_a_kan_replacement_is_an_ordinary_self_draw() -> None:
+def test_FZ_X_08_a_win_on_a_kan_replacement_is_an_ordinary_self_draw() -> None:
     wall = fz_wall({0: "9s", 1: KAN_HAND}, draws="4p", tail="4p")
     played = fz_play({}, wall, "0 discard 9s; 1 kan_closed 7s; 1 win")
     assert wins(played) == [(1, "4p")] and outcome(played)["end"] == WinKind.SELF_DRAW
