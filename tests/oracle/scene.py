@@ -19,10 +19,10 @@ from tests.oracle.agreement import choice_number, follow
 from tests.oracle.ending import next_dealer
 from tests.oracle.engine import engine_next_dealer
 from tests.oracle.moves import Action, Legal, deal_order
-from tests.oracle.options import LITERAL, Options, Value, n_tiles
+from tests.oracle.options import LITERAL, Options, Value, family_of, n_tiles
 from tests.oracle.replay import DECISION, KIND_BITS, NAMES, READY_SET
 from tests.oracle.table import Table
-from tests.oracle.wall import LinearWall, all_tiles
+from tests.oracle.wall import LinearWall, all_tiles, flower_kinds
 
 
 class Decision(NamedTuple):
@@ -114,8 +114,8 @@ def names_of(mask: int) -> set[str]:
 class Scene:
     """What a scenario needs to be laid out; everything else is filled with the tiles that are left over.
 
-    hands     tiles a seat is dealt, 13 (the dealer's fourteenth last: up to 14); fewer are filled up
-    draws     kinds drawn from the front after the deal, in order
+    hands     tiles a seat is dealt, 13 or 16 (the dealer one more, the last one); fewer are filled up
+    draws     kinds drawn from the front after the deal, in order; of the tiles that are left over flowers come last
     draw_at   the same for single draws, by number from 1
     tail      replacement tiles, in order
     script    lines "seat action [tile]": "0 discard 5p", "1 win 5p", "2 pass". A seat's next line is played as soon as it
@@ -159,6 +159,7 @@ class Scene:
             if kind >= 0:
                 pool.remove(kind)
         random.Random(7).shuffle(pool)
+        pool.sort(key=lambda kind: kind in flower_kinds(self.options))  # flowers last, far from the deal
         empty = [place for place in range(size) if row[place] < 0]
         for place, kind in zip(empty, pool, strict=True):
             row[place] = kind
@@ -196,7 +197,8 @@ class Scene:
     def play(self) -> Staged:
         """Have the engine play the scene, check every move against the oracle, and return what happened."""
         wall = self.wall()
-        played, replay = follow(self.options, self.dealer, wall, self.plan(wall), "scene", with_readiness=True)
+        hebei = family_of(self.options) == "hebei"
+        played, replay = follow(self.options, self.dealer, wall, self.plan(wall), "scene", with_readiness=hebei)
         rows = played.log.tolist()
         row = {name: int(column[0]) for name, column in played.columns().items()}
         events = [(NAMES[r[0]], r[1], r[2]) for r in rows if r[0] in NAMES]

@@ -1,45 +1,27 @@
-"""Helpers for tests of play with sixteen tiles, flowers and golds: rule rows by change, made-up walls, known hands."""
+"""More helpers for tests of play with sixteen tiles: walls whose tail names the gold, decisions and events in notation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from rulesets.compile import COPIES, rule_table
+from rulesets.compile import COPIES
 from rulesets.options import Value
-from rulesets.spec import RulesetSpec, load_preset, with_changes
 from rulesets.tiles import KIND_NAMES, N_HELD_KINDS, Tile, parse_tiles
 from sim.actions import KIND_ACTIONS, Action
 from sim.batch import LogEvent, Played
-from tests.sim.tabletop import play_made
+from tests.sim.laid_table import HA, HB, HC, HD, HE, STANDARD, fz, public
+from tests.sim.tabletop import Array, play_made
 
-Array = npt.NDArray[Any]
+__all__ = ["HA", "HB", "HC", "HD", "HE", "STANDARD", "Array", "fz", "public"]
 
-STANDARD = load_preset("fuzhou/fz_std")
-
-# Hands of sixteen tiles to be played where 5s is gold, with what completes them.
-HA = "123m456m789m123p45p77s"  # 3p, 6p; any gold
-HB = "123m456m789m123p456p5s"  # every tile (idle gold)
-HC = "123m456m789m123p78p5s5s"  # every tile; 6p, 9p and a gold make two golds the pair
-HD = "123m456m789m123p77p5s5s"  # every tile; 7p makes two golds the pair
-HE = "147m9m147p9p147s9s2m8p5s5s"  # no tile and no shape with a third gold
+# More hands of sixteen tiles to be played where 5s is gold: what completes those of `laid_table`, and two more.
+#   HA 3p, 6p and any gold · HB every tile, as a gold is idle · HC every tile; 6p, 9p and a gold make two golds the pair ·
+#   HD every tile; 7p makes two golds the pair · HE none, and a third gold makes no shape
 HF = "11m33m55m77m99m22p44p66p"  # every tile where eight pairs and a single tile win
 HG = "1111m456p789p123s789s"  # a gold only, as a fifth copy
-DULL = ("147m258p369s147m258p3s", "258m369p147s258m369p1s", "369m147p258s369m147p2s")  # nothing to claim or to wait for
-
-
-def fz_spec(changes: Mapping[str, Value] | None = None) -> RulesetSpec:
-    """The standard rules of Fuzhou with changes."""
-    return with_changes(STANDARD, dict(changes)) if changes else STANDARD
-
-
-def fz_rows(*changes: Mapping[str, Value]) -> Array:
-    """One rule row per set of changes to the standard rules; the standard row if there is none."""
-    return rule_table([fz_spec(change) for change in changes or ({},)])
 
 
 def fz_wall(
@@ -66,6 +48,7 @@ def fz_wall(
     for seat, text in hands.items():
         first = 4 * ((seat - dealer) % 4)
         places = [16 * (i // 4) + first + i % 4 for i in range(16)] + [64] * (seat == dealer)
+        assert len(parse_tiles(text)) <= len(places), f"more tiles than seat {seat} is dealt"
         for place, kind in zip(places, parse_tiles(text), strict=False):
             line[place] = kind
     for i, kind in enumerate(parse_tiles(draws)):
@@ -82,7 +65,7 @@ def fz_wall(
 
 def fz_play(changes: Mapping[str, Value], wall: Array, lines: str = "", dealer: int = 0) -> Played:
     """Play a made-up wall under the standard rules with changes; a seat without a line passes, or throws what it drew."""
-    return play_made(fz_rows(changes), wall, lines, dealer)
+    return play_made(fz(changes), wall, lines, dealer)
 
 
 def kind(tile: str) -> int:
@@ -93,11 +76,6 @@ def kind(tile: str) -> int:
 def own(played: Played, seat: int) -> Array:
     """What a seat knows of itself at the end of the last hand played."""
     return played.table[0]["own"][seat]
-
-
-def public(played: Played) -> Array:
-    """What all know at the end of the last hand played."""
-    return played.table[0]["public"]
 
 
 def outcome(played: Played) -> Array:
