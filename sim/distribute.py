@@ -25,6 +25,7 @@ from rulesets import jit
 from rulesets.errors import InputError
 from sim import estimate
 from sim.batch import play
+from sim.jit import is_compiled
 from sim.plan import Shard
 from sim.progress import Progress, Silent
 from sim.provenance import run_entry
@@ -132,10 +133,10 @@ def _play_all(
     store: Store, compute: Compute, progress: Progress, player: Player, todo: list[Todo], report: Report
 ) -> None:
     report.workers = compute.workers or cores()
-    if not estimate.is_compiled():
+    if not is_compiled():
         progress.note(
-            "compiling the engine; this happens once per version and takes a minute or two",
-            "正在编译引擎；每个版本只需一次，约一两分钟",
+            "compiling the engine; this happens once per version and takes about half a minute",
+            "正在编译引擎；每个版本只需一次，约半分钟",
         )
     per_wall = _speed(store, todo, player)
     expected = per_wall * sum(shard.walls for shard, _ in todo) / report.workers

@@ -164,7 +164,7 @@ def cache_folder() -> Iterator[Finding]:
 
 def kernels() -> Iterator[Finding]:
     """Whether the engine is compiled for exactly these sources."""
-    from rulesets.jit import JIT_OFF, SOURCE_HASH, cache_root
+    from sim.jit import JIT_OFF, SOURCE_HASH, is_compiled
 
     if JIT_OFF:
         yield Finding(
@@ -174,12 +174,8 @@ def kernels() -> Iterator[Finding]:
             "已设 NUMBA_DISABLE_JIT：会慢数百倍",
         )
         return
-    folder = cache_root() / "kernels" / SOURCE_HASH
-    compiled = sum(1 for _ in folder.rglob("*.nbc")) if folder.is_dir() else 0
-    if compiled:
-        yield Finding(
-            "ok", "kernels", f"{compiled} compiled functions for {SOURCE_HASH}", f"{SOURCE_HASH} 已编译 {compiled} 个函数"
-        )
+    if is_compiled():
+        yield Finding("ok", "kernels", f"compiled, version {SOURCE_HASH}", f"已编译，版本 {SOURCE_HASH}")
     else:
         yield Finding(
             "note", "kernels", "not compiled yet; the first run takes about half a minute longer", "尚未编译；首次运行约多花半分钟"
