@@ -325,8 +325,9 @@ def play(
     recorded    with mode RECORDED: kinds in wall order, shape [W, n_tiles] (136 for the full tile set without flowers).
     dealers     fixed (first) dealer per wall, shape [W], instead of the drawn one: for tests and recorded hands.
     script      rows (seat, choice), choice = action * 64 + kind. Each seat's next row is played at the first decision
-                where it is legal; otherwise the seat passes, or discards what it drew. With `strict` row i answers decision
-                i, seat and legality are checked, and a script that ends early raises EngineError with the waiting table.
+                where it is legal; otherwise the seat passes, or discards what it drew. A claim or win is legal on the tile it
+                names only; kind 63 (`sim.asking.ANY_TILE`) names whatever tile it is. With `strict` row i answers decision
+                i, seat, tile and legality are checked, and a script that ends early raises EngineError with the waiting table.
     fan_paid    fill `Played.fan_paid`.
     log         keep transcripts.
 
