@@ -134,10 +134,7 @@ def _play_all(
 ) -> None:
     report.workers = compute.workers or cores()
     if not is_compiled():
-        progress.note(
-            "compiling the engine; this happens once per version and takes about half a minute",
-            "正在编译引擎；每个版本只需一次，约半分钟",
-        )
+        progress.note(*estimate.COMPILING)
     per_wall = _speed(store, todo, player)
     expected = per_wall * sum(shard.walls for shard, _ in todo) / report.workers
     report.backend = _backend(compute, expected)

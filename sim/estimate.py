@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rulesets.options import Text
 from sim.batch import play
 from sim.plan import Shard, Study, shards
 from sim.shard import Player, Work, run_shard
@@ -19,6 +20,12 @@ _ROW_BYTES = {"default": 12, "full": 20}
 _ROW_FILE_BYTES = {"default": 12_000, "full": 22_000}
 _TALLY_BYTES = 8
 _STATS_FILES_BYTES = 10_000
+
+COMPILING = Text(
+    "compiling the engine; this happens once per version and takes about half a minute",
+    "正在编译引擎；每个版本只需一次，约半分钟",
+)
+"""Said before anything is played while `sim.jit.is_compiled()` is false."""
 
 
 @dataclass(frozen=True)
