@@ -129,7 +129,7 @@ def read_part(
     `known`: SHA-256 by path of files that the manifest of the same code lists; any other content is not theirs.
     """
     slug = work.slugs[variant]
-    rows, files = work.rows_of(shard), []
+    rows, files = work.rows_of(shard, variant), []
     wanted = {
         "rulelab_design": work.design,
         "rulelab_variant": work.variant_keys[variant],
@@ -372,6 +372,7 @@ def describe(study: Study) -> dict[str, Any]:
                 "family": spec.family,
                 "policy": variant.policy,
                 "rules_hash": spec.rules_hash,
+                "hands_per_unit": study.length(variant),
                 "diff": [
                     {
                         "key": d.key,

@@ -117,6 +117,10 @@ def test_sessions(tmp_path: Path) -> None:
     assert table["hand_no"].to_pylist()[:8] == [0, 1, 2, 3] * 2
     totals = tallies.pool(pq.read_table(tmp_path / "a" / "stats" / "hebei-literal" / "tally-00000.parquet"))
     assert totals[0, "hands_per_unit"]["s_n"] == 4 * totals[0, "hands_per_unit"]["s_d"] == 40
+    short = study("hebei/literal+format.max_hands=2", walls=12, unit="session", session_hands=4, columns="full")
+    run(tmp_path / "c", short)
+    first = pq.read_table(next((tmp_path / "c" / "data").glob("*max*/part-00000.parquet"))).to_pylist()
+    assert first == [hand for hand in table.to_pylist() if hand["hand_no"] < 2], "a shorter session is the start of a longer"
 
 
 def test_books_balance(quiet: tuple[Path, dict[str, bytes]]) -> None:
