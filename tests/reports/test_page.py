@@ -13,6 +13,7 @@ from reports.compare import compare
 from reports.load import load
 from reports.plots import figures_of
 from reports.plots.base import Words
+from reports.plots.outcomes import ROLE_NAMES
 from tests.reports.synthetic import LITERAL, Variant, make_run
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -113,6 +114,15 @@ def test_hashes_seed_and_versions_are_on_the_page(page, house):
         assert text in page
     for variant in house.manifest["variants"]:
         assert variant["rules_hash"] in page and variant["name"] in page
+
+
+def test_results_by_seat_are_shown_so_that_an_advantage_of_the_seat_is_not_taken_for_strength(page):
+    """Net and win rate of the dealer and the three seats after it, each a number of the page in both languages."""
+    found = re.search(r"Results by seat\. Baseline net: ([^<]*)\.", page)
+    assert found, "the seats are not reported"
+    for role in ROLE_NAMES:
+        assert re.search(rf"{role.en} [+−-]?\d", found[1]), (role.en, found[1])
+        assert role.zh in page
 
 
 def test_null_study_says_identical_in_both_languages(null_study):
