@@ -36,7 +36,7 @@ class HeadCell:
 
 def context(comparison: Comparison, figures: list[Figure]) -> dict[str, Any]:
     """Everything the template needs."""
-    run, t, alone = comparison.run, page_texts(), len(comparison.run.variants) == 1
+    run, t, alone = comparison.run, page_texts(comparison.run.unit), len(comparison.run.variants) == 1
     return {
         "t": t,
         "run": run,

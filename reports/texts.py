@@ -32,8 +32,8 @@ class PageTexts:
 
 
 @functools.cache
-def page_texts() -> PageTexts:
-    """The texts, read once."""
+def page_texts(unit: str = "hand") -> PageTexts:
+    """The texts for a study of single hands, or of sessions (`unit` session), read once."""
     import yaml
 
     raw: dict[str, Any] = yaml.safe_load((TEMPLATES / "texts.yaml").read_text(encoding="utf-8"))
@@ -43,7 +43,7 @@ def page_texts() -> PageTexts:
         return Text(str(zh), str(en))
 
     return PageTexts(
-        {key: text(pair) for key, pair in raw["texts"].items()},
+        {key: text(pair) for key, pair in (raw["texts"] | (raw["session"] if unit == "session" else {})).items()},
         {key: text(pair) for key, pair in raw["status"].items()},
         tuple(text(pair) for pair in raw["caveats"]),
         tuple((text(term), text(meaning)) for term, meaning in raw["glossary"]),

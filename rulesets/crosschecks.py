@@ -347,15 +347,17 @@ def study_errors(
     only_dealer = bool(changes) and all(catalogue[key].effect == "D" for key in changes)
     if only_dealer and unit == "hand" and not dealer_weights:
         key = next(iter(changes))
-        found.append(
-            Finding(
-                "X30",
-                tuple(changes),
-                f"{key} changes only who deals next; with unit hand nothing but dealer weights would differ. "
-                "Use unit session, or weights: dealer.",
-                f"{key} 只改变下一副由谁坐庄；unit 为 hand 时除庄家权重外毫无差别。请用 unit session，或 weights: dealer。",
-            )
+        said = (
+            f"{key} changes only who deals next; with unit hand nothing but dealer weights would differ. "
+            "Use unit session, or weights: dealer.",
+            f"{key} 只改变下一副由谁坐庄；unit 为 hand 时除庄家权重外毫无差别。请用 unit session，或 weights: dealer。",
         )
+        if set(changes) == {"format.max_hands"}:
+            said = (
+                f"{key} changes only how long a session lasts; with unit hand nothing would differ. Use unit session.",
+                f"{key} 只改变一场打几副；unit 为 hand 时毫无差别。请用 unit session。",
+            )
+        found.append(Finding("X30", tuple(changes), *said))
     return found
 
 

@@ -16,12 +16,15 @@ before its caller is.
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 from numba import _dynfunc
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
+from numba.core.funcdesc import default_mangler
+from numba.core.lowering import Lower
 from numba.core.typed_passes import NativeLowering
 
 
@@ -53,11 +56,31 @@ class OuterLibrary(JITCodeLibrary):
         super().finalize()
 
 
+def handle_of(about: Any, environment: Any, library: InnerLibrary) -> Any:
+    """What stands for an inner form in Numba's tables: a function object that must not be called."""
+    return _dynfunc.make_function(about.lookup_module(), about.qualname.split(".")[-1], "", 0, environment, (library,))
+
+
+class InnerLower(Lower):
+    """Gives an inner form the same name in every process; Numba's own names hold numbers of the running process."""
+
+    def __init__(self, context: Any, library: Any, about: Any, func_ir: Any, metadata: Any = None) -> None:
+        types = hashlib.sha256(repr(about.argtypes).encode()).hexdigest()[:16]
+        name = f"{about.modname}.{about.qualname.split('$')[0]}"
+        about.mangled_name = default_mangler(name, (), abi_tags=(types,))
+        about.env_name = default_mangler(f".NumbaEnv.{name}", (), abi_tags=(types,))
+        super().__init__(context, library, about, func_ir, metadata)
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class InnerLowering(NativeLowering):
     """The last step of compiling an inner form."""
 
     _name = "inner_lowering"
+
+    @property
+    def lowering_class(self) -> type[InnerLower]:
+        return InnerLower
 
     def run_pass(self, state: Any) -> bool:
         """As Numba's own, but without machine code; kernels know the form by a function that must not be called."""
@@ -65,9 +88,8 @@ class InnerLowering(NativeLowering):
         state.flags.no_compile = True
         super().run_pass(state)
         lowered = state["cr"]
-        about = lowered.fndesc
-        handle = _dynfunc.make_function(about.lookup_module(), about.qualname.split(".")[-1], "", 0, lowered.env, (state.library,))
-        state.targetctx.insert_user_function(handle, about, [state.library])
+        handle = handle_of(lowered.fndesc, lowered.env, state.library)
+        state.targetctx.insert_user_function(handle, lowered.fndesc, [state.library])
         state["cr"] = lowered._replace(cfunc=handle)
         return True
 

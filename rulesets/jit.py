@@ -1,25 +1,26 @@
 """`@kernel`: the only way this project compiles a function.
 
 Numba's disk cache notices an edit in the file of a function, but not in the files of the functions it calls, nor a
-changed compiler setting. So the cache lives in a folder named after everything that can change the machine code: the
-text of all our modules that hold kernels or their enums, the rule catalogue (its options are record fields), the
-versions of Numba and NumPy, and the NUMBA_* settings. A stale kernel can therefore never be picked up.
+changed compiler setting. So the kernels of a module are kept in a folder named after everything that can change their
+machine code: the text of the module and of all our modules that it imports, however indirectly, the rule catalogue (its
+options are record fields), the versions of Numba and NumPy, and the NUMBA_* settings. A stale kernel can therefore never
+be picked up, and an edit of a bot leaves the compiled scoring as it is.
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
-F = TypeVar("F", bound=Callable[..., Any])
+from rulesets.sources import ROOT, key_of, needed_by
 
-_ROOT = Path(__file__).resolve().parent.parent
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def cache_root() -> Path:
@@ -36,43 +37,36 @@ def cache_root() -> Path:
         return fallback
 
 
-def _sources() -> list[Path]:
-    """Every file whose text can change compiled code, in a fixed order."""
-    files = [p for top in ("rulesets", "sim") for p in sorted((_ROOT / top).rglob("*.py"))]
-    files = [p for p in files if any(mark in p.read_text(encoding="utf8") for mark in ("jit import", "from numba", "IntEnum"))]
-    return files + sorted((_ROOT / "rulesets").rglob("*options.yaml"))
-
-
-_NOT_CODE = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")  # settings that leave the machine code alone; workers set them
-
-
-def source_hash() -> str:
-    """First 16 hex digits of SHA-256 over the kernel sources, the catalogue and the compiler's versions and settings."""
-    import numba  # the version is part of the key; importing it here keeps this module cheap to import
-
-    digest = hashlib.sha256()
-    for path in _sources():
-        digest.update(path.relative_to(_ROOT).as_posix().encode())
-        digest.update(path.read_bytes())
-    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_") and k not in _NOT_CODE)
-    digest.update(repr((numba.__version__, np.__version__, settings)).encode())
-    return digest.hexdigest()[:16]
-
-
-os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_root() / "kernels"))
 os.environ.setdefault("NUMBA_OPT", "1")  # measured: kernels as fast as at level 3, compiled in four fifths of the time
 
-import numba  # noqa: E402  (the cache folder must be set first)
+import numba  # noqa: E402  (its settings must be made first)
 
 from rulesets.inner import InnerCompiler, OuterCompiler  # noqa: E402
+from rulesets.inner_cache import InnerCache  # noqa: E402
 
 _CONFIG: Any = numba.config  # its settings are not in Numba's type hints
-SOURCE_HASH = source_hash()
-if not os.environ["NUMBA_CACHE_DIR"].endswith(SOURCE_HASH):
-    os.environ["NUMBA_CACHE_DIR"] = str(cache_root() / "kernels" / SOURCE_HASH)
-    _CONFIG.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]
+_NOT_CODE = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")  # settings that leave the machine code alone; workers set them
+_SETTINGS_SET = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_") and k not in _NOT_CODE)
+_CIRCUMSTANCES = repr((numba.__version__, np.__version__, _SETTINGS_SET))
 
 JIT_OFF = bool(_CONFIG.DISABLE_JIT)
+
+
+def _kernel_sources() -> tuple[Path, ...]:
+    """Every file of ours whose text can change a kernel of the project, in a fixed order."""
+    files = [p for top in ("rulesets", "sim") for p in sorted((ROOT / top).rglob("*.py"))]
+    marks = ("jit import", "from numba", "IntEnum")
+    return tuple(p for p in files if any(mark in p.read_text(encoding="utf8") for mark in marks))
+
+
+SOURCE_HASH = key_of(_kernel_sources(), _CIRCUMSTANCES)
+"""Of all kernels together: names the version of the engine in results."""
+
+
+@cache
+def kernel_folder(file: Path) -> Path:
+    """Where the kernels of a source file are kept."""
+    return cache_root() / "kernels" / key_of(needed_by(file), _CIRCUMSTANCES)
 
 
 # `no_cfunc_wrapper`: no kernel is ever handed to C code
@@ -101,7 +95,10 @@ def _compiled(function: F, settings: dict[str, Any]) -> F:
     if JIT_OFF:
         outer = jit(**settings)(function)
     else:
+        folder = kernel_folder(Path(function.__code__.co_filename).resolve())
         inner: Any = jit(no_cpython_wrapper=True, pipeline_class=InnerCompiler, **settings)(function)
+        inner._cache = InnerCache(inner, folder)
+        _CONFIG.CACHE_DIR = str(folder)
         outer = jit(cache=True, pipeline_class=OuterCompiler, **settings)(function)
         outer.get_call_template = _with_one_integer_type(inner.get_call_template)
         outer.get_overload = inner.get_overload

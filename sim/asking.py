@@ -4,13 +4,23 @@
 
 from __future__ import annotations
 
+from sim.actions import Action
+from sim.bits import has
 from sim.bots.tsumogiri import plainest_choice
 from sim.codes import Code
 from sim.jit import kernel
 from sim.legality import is_legal, n_legal
 from sim.seeding import Purpose, bot_item
+from sim.table import Phase
 from sim.transcript import write_decision
 from sim.world import ScriptMode
+
+ANY_TILE = 63
+"""In a script the kind of a claim or win that is about whatever tile is on offer or was drawn."""
+
+_ON_A_TILE = sum(
+    1 << a for a in (Action.CHI_LOW, Action.CHI_MID, Action.CHI_HIGH, Action.PON, Action.KAN_OPEN, Action.WIN)
+)
 
 
 @kernel
@@ -32,8 +42,10 @@ def scripted_choice(world, table, seat):
             at += 1
         clock.script_at[seat] = at
         if at < script.shape[0] and is_legal(world.legal[seat], script[at, 1]):
-            clock.script_at[seat] = at + 1
-            return script[at, 1]
+            choice = with_its_tile(table, seat, script[at, 1])
+            if choice >= 0:
+                clock.script_at[seat] = at + 1
+                return choice
         return plainest_choice(table.own[seat], world.legal[seat])
     at = int(clock.script_at[0])
     if at >= script.shape[0]:
@@ -41,7 +53,24 @@ def scripted_choice(world, table, seat):
     if script[at, 0] != seat:
         return Code.SCRIPT_SEAT
     clock.script_at[0] = at + 1
-    return script[at, 1]
+    return with_its_tile(table, seat, script[at, 1])
+
+
+@kernel
+def with_its_tile(table, seat, choice):
+    """A script's claim or win with the tile it is about in place of ANY_TILE; ILLEGAL_CHOICE if it names another tile."""
+    action = choice >> 6
+    if not has(_ON_A_TILE, action):
+        return choice
+    public = table.public
+    offered = public.phase == Phase.CLAIM or public.phase == Phase.ROB
+    tile = int(public.tile) if offered else int(table.own[seat].drawn)
+    kind = choice & 63
+    if tile < 0 or kind == tile:
+        return choice
+    if kind == ANY_TILE:
+        return action * 64 + tile
+    return Code.ILLEGAL_CHOICE
 
 
 @kernel

@@ -352,8 +352,9 @@ def play(
     streaks     for independent hands: weights, non-negative integers, of a dealer who has kept the deal 0, 1, 2, … times in
                 a row; empty: never. In sessions the streak is counted.
     script      rows (seat, choice), choice = action * 64 + kind. Each seat's next row is played at the first decision
-                where it is legal; otherwise the seat passes, or discards what it drew. With `strict` row i answers decision
-                i, seat and legality are checked, and a script that ends early raises EngineError with the waiting table.
+                where it is legal; otherwise the seat passes, or discards what it drew. A claim or win is legal on the tile it
+                names only; kind 63 (`sim.asking.ANY_TILE`) names whatever tile it is. With `strict` row i answers decision
+                i, seat, tile and legality are checked, and a script that ends early raises EngineError with the waiting table.
     fan_paid    fill `Played.fan_paid`.
     log         keep transcripts.
 

@@ -25,6 +25,7 @@ from rulesets import jit
 from rulesets.errors import InputError
 from sim import estimate
 from sim.batch import play
+from sim.jit import is_compiled
 from sim.plan import Shard
 from sim.progress import Progress, Silent
 from sim.provenance import run_entry
@@ -132,11 +133,8 @@ def _play_all(
     store: Store, compute: Compute, progress: Progress, player: Player, todo: list[Todo], report: Report
 ) -> None:
     report.workers = compute.workers or cores()
-    if not estimate.is_compiled():
-        progress.note(
-            "compiling the engine; this happens once per version and takes a minute or two",
-            "正在编译引擎；每个版本只需一次，约一两分钟",
-        )
+    if not is_compiled():
+        progress.note(*estimate.COMPILING)
     per_wall = _speed(store, todo, player)
     expected = per_wall * sum(shard.walls for shard, _ in todo) / report.workers
     report.backend = _backend(compute, expected)

@@ -5,13 +5,11 @@ Speed decides where work is done and how many shards travel together, never what
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from rulesets import jit
+from rulesets.options import Text
 from sim.batch import play
 from sim.plan import Shard, Study, shards
 from sim.shard import Player, Work, run_shard
@@ -22,6 +20,12 @@ _ROW_BYTES = {"default": 12, "full": 20}
 _ROW_FILE_BYTES = {"default": 12_000, "full": 22_000}
 _TALLY_BYTES = 8
 _STATS_FILES_BYTES = 10_000
+
+COMPILING = Text(
+    "compiling the engine; this happens once per version and takes about half a minute",
+    "正在编译引擎；每个版本只需一次，约半分钟",
+)
+"""Said before anything is played while `sim.jit.is_compiled()` is false."""
 
 
 @dataclass(frozen=True)
@@ -38,12 +42,6 @@ class Estimate:
     def seconds(self, workers: int) -> float:
         """Expected time with so many cores, start-up not counted."""
         return self.wall_seconds * self.walls / max(1, min(workers, self.shards))
-
-
-def is_compiled() -> bool:
-    """Whether the engine's machine code of this version is on disk, so that a run starts at once."""
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR", ""))
-    return jit.JIT_OFF or any(folder.rglob("batch.play_batch*.nbi"))
 
 
 def warm_up(work: Work, player: Player = play) -> None:

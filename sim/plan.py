@@ -141,13 +141,19 @@ class Study:
 
     @property
     def hands_per_wall(self) -> int:
-        """Hands on one wall: 1, or the length of a session."""
+        """Hands on one wall where the rules set none: 1, or the study's length of a session."""
         return self.session_hands if self.unit == "session" else 1
+
+    def length(self, variant: VariantPlan) -> int:
+        """Hands of a variant on one wall: 1, or its session's, which is `format.max_hands` unless that leaves it to the study."""
+        if self.unit != "session":
+            return 1
+        return int(variant.spec.values["format.max_hands"]) or self.session_hands
 
     @property
     def hands(self) -> int:
-        """Rows of the whole study: walls x hands x line-ups x variants."""
-        return self.walls * self.hands_per_wall * len(self.lineups) * len(self.variants)
+        """Rows of the whole study: walls x line-ups x hands of every variant."""
+        return self.walls * len(self.lineups) * sum(self.length(v) for v in self.variants)
 
 
 # --- Names ------------------------------------------------------------------------------------------------------------

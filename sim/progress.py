@@ -120,7 +120,7 @@ class Bar:
         self._counted = 0
 
     def _say(self, en: str, zh: str) -> None:
-        self._console.print(zh if self._lang == "zh" else en, highlight=False)
+        self._console.print(zh if self._lang == "zh" else en, highlight=False, markup=False, soft_wrap=True)
 
     def start(self, total: int, done: int) -> None:
         self._begun = time.monotonic()

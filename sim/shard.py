@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,7 +48,7 @@ class Work:
     source: str  # hash of everything that can change a result
     seed: int
     block: int
-    session_hands: int  # 0: independent hands
+    lengths: tuple[int, ...]  # (V) hands of a session, all 0: independent hands
     full: bool  # columns=full
     rows: bool  # store=rows
     slugs: tuple[str, ...]  # (V)
@@ -62,9 +62,13 @@ class Work:
     n_fans: int  # largest fan number + 1
     seat_bots: tuple[tuple[tuple[int, ...], ...], ...]  # (L, seatings, 4) index among the line-up's different bots
 
-    def rows_of(self, shard: Shard) -> int:
+    def hands_on_a_wall(self, variants: Iterable[int]) -> int:
+        """Hands of these variants on one wall with one line-up."""
+        return sum(max(1, self.lengths[v]) for v in variants)
+
+    def rows_of(self, shard: Shard, variant: int) -> int:
         """Hands of one variant in a shard: rows of its part file."""
-        return shard.walls * max(1, self.session_hands) * len(self.lineups)
+        return shard.walls * self.hands_on_a_wall([variant]) * len(self.lineups)
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ def work_of(study: Study, source: str) -> Work:
         source=source,
         seed=study.seed,
         block=study.block,
-        session_hands=study.session_hands if study.unit == "session" else 0,
+        lengths=tuple(study.length(v) if study.unit == "session" else 0 for v in study.variants),
         full=study.columns == "full",
         rows=study.store == "rows",
         slugs=tuple(v.slug for v in study.variants),
@@ -167,18 +171,19 @@ def run_shard(
     """
     played = sorted({0, *wanted})
     calls = play_calls(work.keys, played)
-    per_wall = sum(len(c.lineups) * len(c.groups) for c in calls) * max(1, work.session_hands)
-    step = max(1, _CHUNK_HANDS // per_wall)
-    per_unit = max(1, work.session_hands)
+    longest = max(1, *(work.lengths[v] for v in played))
+    step = max(1, _CHUNK_HANDS // (longest * sum(len(c.lineups) * len(c.groups) for c in calls)))
+    of_wanted = work.hands_on_a_wall(wanted) * len(work.lineups)
     columns = {
-        (v, x): _Columns.empty(shard.walls * per_unit, work.n_fans) for v in played for x in range(len(work.lineups))
+        (v, x): _Columns.empty(shard.walls * work.hands_on_a_wall([v]), work.n_fans)
+        for v in played
+        for x in range(len(work.lineups))
     }
     for first in range(shard.first, shard.stop, step):
         walls = np.arange(first, min(first + step, shard.stop))
-        at = slice((first - shard.first) * per_unit, (first - shard.first + len(walls)) * per_unit)
         for call in calls:
-            _play(work, call, walls, player, columns, at)
-        after_chunk(len(walls) * per_unit * len(work.lineups) * len(wanted))
+            _play(work, call, walls, player, columns, first - shard.first)
+        after_chunk(len(walls) * of_wanted)
     for cell in columns.values():
         check_accounting(cell.hands, work.seed)
     hands = {cell: Hands(columns[cell], work.seat_bots[cell[1]]) for cell in columns}
@@ -208,9 +213,13 @@ def _play(
     walls: npt.NDArray[Any],
     player: Player,
     columns: dict[Cell, _Columns],
-    at: slice,
+    before: int,
 ) -> None:
-    """Plays one call on some walls and writes its hands, sorted by wall and hand number, to their place `at`."""
+    """Plays one call on some walls and writes its hands, sorted by wall and hand number, behind those of the `before` walls.
+
+    Sessions are played to the length of the longest variant; the others hold their first hands, as nothing that comes
+    later changes them.
+    """
     groups = [Group(g[0], g, tuple(work.beliefs[g[0]][x] for x in call.lineups)) for g in call.groups]
     result = player(
         work.rules,
@@ -219,15 +228,17 @@ def _play(
         work.seed,
         lineups=[work.lineups[x] for x in call.lineups],
         groups=groups,
-        session_hands=work.session_hands,
+        session_hands=max(work.lengths[v] for g in call.groups for v in g),
         fan_paid=True,
     )
     for i, v in enumerate(result.variants):
+        length = work.hands_on_a_wall([v])
+        at = slice(before * length, (before + len(walls)) * length)
         for j, x in enumerate(call.lineups):
             cell = columns[v, x]
-            cell.hands[at] = result.rows[i, j].reshape(-1)
+            cell.hands[at] = result.rows[i, j, :, :length].reshape(-1)
             cell.hands["lineup"][at] = x
-            cell.fan_paid[at] = result.fan_paid[i, j, ..., : work.n_fans].reshape(-1, work.n_fans)
+            cell.fan_paid[at] = result.fan_paid[i, j, :, :length, : work.n_fans].reshape(-1, work.n_fans)
 
 
 def check_accounting(hands: npt.NDArray[Any], seed: int) -> None:

@@ -33,7 +33,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rulesets.errors import InputError
-from sim.plan import Shard, Study, config_hash, default_folder_name, design_hash, design_of, shards
+from sim.plan import Shard, Study, VariantPlan, config_hash, default_folder_name, design_hash, design_of, shards
 from sim.provenance import source_hash, versions
 from sim.shard import Tables, Work, part_metadata
 
@@ -129,7 +129,7 @@ def read_part(
     `known`: SHA-256 by path of files that the manifest of the same code lists; any other content is not theirs.
     """
     slug = work.slugs[variant]
-    rows, files = work.rows_of(shard), []
+    rows, files = work.rows_of(shard, variant), []
     wanted = {
         "rulelab_design": work.design,
         "rulelab_variant": work.variant_keys[variant],
@@ -354,41 +354,37 @@ def _part_entry(part: Part) -> dict[str, Any]:
     }
 
 
+def _describe_variant(study: Study, variant: VariantPlan) -> dict[str, Any]:
+    """One variant: its names, rules and what it changes in the baseline."""
+    from rulesets.compare import differences
+
+    spec = variant.spec
+    changes = differences(study.baseline.spec, spec)
+    return {
+        "slug": variant.slug,
+        "name": spec.name,
+        "label": variant.label,
+        "title": {"en": spec.title.en, "zh": spec.title.zh},
+        "family": spec.family,
+        "policy": variant.policy,
+        "rules_hash": spec.rules_hash,
+        "hands_per_unit": study.length(variant),
+        "diff": [
+            {"key": d.key, "from": d.before, "to": d.after, "meaning_en": d.meaning.en, "meaning_zh": d.meaning.zh}
+            for d in changes
+        ],
+        "why": spec.variant.why.en,
+        "why_zh": spec.variant.why.zh,
+        "status": spec.variant.status,
+        "source": spec.variant.source.en,
+        "source_zh": spec.variant.source.zh,
+    }
+
+
 def describe(study: Study) -> dict[str, Any]:
     """The study as reports read it: names, titles, rules and their differences to the baseline."""
-    from rulesets.compare import differences
     from sim.metrics import METRICS_VERSION
 
-    base = study.baseline.spec
-    variants = []
-    for variant in study.variants:
-        spec = variant.spec
-        variants.append(
-            {
-                "slug": variant.slug,
-                "name": spec.name,
-                "label": variant.label,
-                "title": {"en": spec.title.en, "zh": spec.title.zh},
-                "family": spec.family,
-                "policy": variant.policy,
-                "rules_hash": spec.rules_hash,
-                "diff": [
-                    {
-                        "key": d.key,
-                        "from": d.before,
-                        "to": d.after,
-                        "meaning_en": d.meaning.en,
-                        "meaning_zh": d.meaning.zh,
-                    }
-                    for d in differences(base, spec)
-                ],
-                "why": spec.variant.why.en,
-                "why_zh": spec.variant.why.zh,
-                "status": spec.variant.status,
-                "source": spec.variant.source.en,
-                "source_zh": spec.variant.source.zh,
-            }
-        )
     return {
         "study": study.name,
         "title": {"en": study.title.en or study.name, "zh": study.title.zh or study.name},
@@ -401,7 +397,7 @@ def describe(study: Study) -> dict[str, Any]:
         "columns": study.columns,
         "metrics_version": METRICS_VERSION,
         "baseline": study.baseline.slug,
-        "variants": variants,
+        "variants": [_describe_variant(study, variant) for variant in study.variants],
         "lineups": [
             {
                 "slug": lineup.slug,

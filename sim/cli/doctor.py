@@ -18,6 +18,10 @@ from sim.cli.words import Voice
 
 OUR_PACKAGES = ("sim", "rulesets", "reports", "conf", "hydra_plugins")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+NAMES_ZH = {
+    "packages": "依赖包", "package names": "包名", "cache": "缓存", "kernels": "引擎", "hand tables": "牌型表", "cores": "核数",
+    "browser": "浏览器",
+}  # fmt: skip
 _MARKS = {"ok": "ok", "note": "--", "problem": "!!"}
 
 
@@ -49,7 +53,7 @@ def command(argv: list[str], voice: Voice) -> int:
             if not given.flag("--json"):
                 voice.say(
                     f"{_MARKS[finding.state]}  {finding.name}: {finding.en}",
-                    f"{_MARKS[finding.state]}  {finding.name}：{finding.zh}",
+                    f"{_MARKS[finding.state]}  {NAMES_ZH.get(finding.name, finding.name)}：{finding.zh}",
                 )
     if given.flag("--json"):
         print(json.dumps([vars(f) for f in found], ensure_ascii=False, indent=2))
@@ -142,9 +146,9 @@ def shadowed() -> Iterator[Finding]:
 
 def cache_folder() -> Iterator[Finding]:
     """Whether compiled code can be kept, and how much room there is."""
-    from rulesets.jit import cache_root
+    from rulesets import jit
 
-    root = cache_root()
+    root = jit.cache_root()
     wanted = os.environ.get("RULELAB_CACHE") or str(
         Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "rulelab"
     )
@@ -164,7 +168,7 @@ def cache_folder() -> Iterator[Finding]:
 
 def kernels() -> Iterator[Finding]:
     """Whether the engine is compiled for exactly these sources."""
-    from rulesets.jit import JIT_OFF, SOURCE_HASH, cache_root
+    from sim.jit import JIT_OFF, SOURCE_HASH, is_compiled
 
     if JIT_OFF:
         yield Finding(
@@ -174,12 +178,8 @@ def kernels() -> Iterator[Finding]:
             "已设 NUMBA_DISABLE_JIT：会慢数百倍",
         )
         return
-    folder = cache_root() / "kernels" / SOURCE_HASH
-    compiled = sum(1 for _ in folder.rglob("*.nbc")) if folder.is_dir() else 0
-    if compiled:
-        yield Finding(
-            "ok", "kernels", f"{compiled} compiled functions for {SOURCE_HASH}", f"{SOURCE_HASH} 已编译 {compiled} 个函数"
-        )
+    if is_compiled():
+        yield Finding("ok", "kernels", f"compiled, version {SOURCE_HASH}", f"已编译，版本 {SOURCE_HASH}")
     else:
         yield Finding(
             "note", "kernels", "not compiled yet; the first run takes about half a minute longer", "尚未编译；首次运行约多花半分钟"
@@ -188,9 +188,9 @@ def kernels() -> Iterator[Finding]:
 
 def hand_tables() -> Iterator[Finding]:
     """Whether the tables of hand analysis are built."""
-    from rulesets.jit import cache_root
+    from rulesets import jit
 
-    files = list((cache_root() / "tables").glob("*.bin"))
+    files = list((jit.cache_root() / "tables").glob("*.bin"))
     if files:
         size = sum(p.stat().st_size for p in files) / 2**20
         yield Finding("ok", "hand tables", f"built, {size:.0f} MB", f"已建，{size:.0f} MB")

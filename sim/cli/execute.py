@@ -65,6 +65,8 @@ def run(prepared: Prepared, progress: Progress, arguments: Sequence[str], lang: 
     folder = folder_of(prepared)
     work = work_of(prepared.study, source_hash())
     with Store(folder, prepared.study, work, command=command_line(arguments), config=config_text(prepared)) as store:
+        hands = f"{prepared.study.hands:,}"
+        progress.note(f"rulelab: {hands} hands into {folder}", f"rulelab：共 {hands} 局，结果写入 {folder}")
         run_plan(store, prepared.settings.compute, progress)
         study = store.study
     report = None
@@ -88,6 +90,8 @@ def outlook(prepared: Prepared) -> list[Text]:
     cells = len(study.variants) * len(study.lineups)
     folder = folder_of(prepared)
     there = (folder / "manifest.json").exists()
+    lengths = sorted({study.length(v) for v in study.variants})
+    length = "–".join(dict.fromkeys((str(lengths[0]), str(lengths[-1]))))
     lines = [
         Text(f"study {study.name}: {study.title.en}", f"研究 {study.name}：{study.title.zh}"),
         Text(
@@ -97,8 +101,8 @@ def outlook(prepared: Prepared) -> list[Text]:
             f"其中 {played} 格实际对局，其余由同一批牌局重新计分",
         ),
         Text(
-            f"walls: {study.walls:,} a cell, {study.hands_per_wall} hand(s) each; hands in all: {guess.hands:,}",
-            f"牌墙：每格 {study.walls:,}，每墙 {study.hands_per_wall} 局；共 {guess.hands:,} 局",
+            f"walls: {study.walls:,} a cell, {length} hand(s) each; hands in all: {guess.hands:,}",
+            f"牌墙：每格 {study.walls:,}，每墙 {length} 局；共 {guess.hands:,} 局",
         ),
         Text(f"shards: {guess.shards}, files: {guess.files}", f"分片：{guess.shards}，文件：{guess.files}"),
         Text(

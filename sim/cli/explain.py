@@ -6,9 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from rulesets.errors import InputError, did_you_mean
+from rulesets.options import Text
 from sim.cli.argv import plain_arguments
 from sim.cli.listing import config_dirs, fans_of
 from sim.cli.words import Voice
+
+CONFIDENCE_ZH = {"high": "高", "medium-high": "较高", "medium": "中", "medium-low": "较低", "low": "低"}
+LENGTH = Text("how long a session lasts", "只影响一场打几副")
 
 
 def command(argv: list[str], voice: Voice) -> int:
@@ -64,12 +68,12 @@ def _option(option: Any, voice: Voice) -> None:
         en = " or ".join(f"{p} is {' or '.join(map(spell, w)) or 'above 0'}" for p, w in need.parents)
         zh = "，或 ".join(f"{p} 为 {' 或 '.join(map(spell, w)) or '正数'}" for p, w in need.parents)
         voice.say(f"  has an effect only if {en}", f"  仅当 {zh} 时起作用")
-    effect = EFFECTS[option.effect]
+    effect = LENGTH if option.group == "format" else EFFECTS[option.effect]
     voice.say(f"  changing it alters: {effect.en}", f"  改动它{effect.zh}")
     sources = [SOURCES[s] for s in option.sources]
     voice.say(
         f"  clauses {', '.join(option.clauses)}; {', '.join(s.en for s in sources)}; confidence {option.confidence}",
-        f"  条款 {'、'.join(option.clauses)}；{'、'.join(s.zh for s in sources)}；把握程度 {option.confidence}",
+        f"  条款 {'、'.join(option.clauses)}；{'、'.join(s.zh for s in sources)}；把握程度：{CONFIDENCE_ZH[option.confidence]}",
     )
 
 
@@ -108,7 +112,7 @@ def _ruleset(name: str, dirs: tuple[Path, ...], voice: Voice) -> None:
     voice.say(f"{spec.full_name}: {spec.title.en}", f"{spec.full_name}：{spec.title.zh}")
     voice.say(f"  {declared.why.en}", f"  {declared.why.zh}")
     status = STATUSES[declared.status]
-    voice.say(f"  {declared.status}: {status.en}", f"  {declared.status}：{status.zh}")
+    voice.say(f"  {declared.status}: {status.en}", f"  {status.zh}")
     if declared.source.en:
         voice.say(f"  source: {declared.source.en}", f"  出处：{declared.source.zh}")
     if declared.base:

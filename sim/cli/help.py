@@ -55,7 +55,8 @@ more walls extend a finished one.
   lineups   four bots each: lineups=four_greedy
   walls     deals per variant and line-up: 20000, 20_000, 2e4, 20k, 1M
   seed      0 to 2^64-1; the same seed gives the same bytes
-  unit      hand (independent hands) or session (with dealer succession; session_hands=16)
+  unit      hand (independent hands) or session (with dealer succession; session_hands=16, unless a variant's
+            format.max_hands says otherwise)
   out       results folder (default runs/<study>-<hash>)
   compute   auto, local, ray or cluster; compute.workers=2, compute.address=...
   store     rows, or stats for very large runs; columns=full for all columns
@@ -75,7 +76,7 @@ more walls extend a finished one.
   lineups   四个机器人一组：lineups=four_greedy
   walls     每种规则、每组阵容的牌墙数：20000、20_000、2e4、20k、1M
   seed      0 至 2^64-1；同一种子结果逐字节相同
-  unit      hand（独立的牌局）或 session（连庄换庄的整场；session_hands=16）
+  unit      hand（独立的牌局）或 session（连庄换庄的整场；session_hands=16，变体可用 format.max_hands 另定）
   out       结果文件夹（默认 runs/<研究>-<哈希>）
   compute   auto、local、ray 或 cluster；compute.workers=2、compute.address=...
   store     rows；特大规模用 stats；columns=full 写出全部列

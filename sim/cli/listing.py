@@ -11,6 +11,7 @@ from typing import Any
 from rulesets.errors import InputError, did_you_mean
 from sim.cli.argv import Given, plain_arguments
 from sim.cli.words import Voice, columns
+from sim.settings import count
 
 Row = dict[str, Any]
 
@@ -38,9 +39,17 @@ def command(argv: list[str], voice: Voice) -> int:
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return 0
     text = "zh" if voice.lang == "zh" else "en"
-    for line in columns([[str(r["name"]), *(str(x) for x in r.get("facts", ())), str(r[text])] for r in rows]):
+    for line in columns([[str(r["name"]), *map(str, _facts(r, text)), str(r[text])] for r in rows]):
         print(line)
+    if what in LEGENDS:
+        voice.note(*LEGENDS[what])
     return 0
+
+
+def _facts(row: Row, lang: str) -> tuple[Any, ...]:
+    """The columns between name and text; some rows have Chinese ones."""
+    key = "facts_zh" if lang == "zh" and "facts_zh" in row else "facts"
+    return tuple(row.get(key, ()))
 
 
 def config_dirs(given: Given) -> tuple[Path, ...]:
@@ -71,6 +80,7 @@ def _rulesets(dirs: tuple[Path, ...], family: str | None, want_presets: bool | N
         {
             "name": v.name,
             "facts": (v.title.zh, v.status),
+            "facts_zh": (v.title.zh, STATUS_ZH[v.status]),
             "en": f"{v.title.en}: {v.why.en}",
             "zh": v.why.zh,
             "base": v.base,
@@ -138,7 +148,9 @@ def _metrics(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
 def _bots(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
     from sim.bots.registry import list_bots
 
-    return [{"name": b.name, "facts": (b.title.zh,), "en": b.title.en, "zh": b.title.zh} for b in list_bots(dirs)]
+    return [
+        {"name": b.name, "facts": (b.title.zh,), "facts_zh": (), "en": b.title.en, "zh": b.title.zh} for b in list_bots(dirs)
+    ]
 
 
 def _lineups(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
@@ -159,10 +171,13 @@ def _studies(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
         data = parse_mapping(path.read_text(encoding="utf8"), path.name).data
         title = data.get("title") or {}
         variants, lineups = data.get("variants") or [], data.get("lineups") or []
+        size = f"{len(lineups)} x {_thousands(data.get('walls', '?'))}"
+        swept = data.get("sweep", "none") != "none"
         found.append(
             {
                 "name": path.name.removesuffix(".yaml"),
-                "facts": (f"{len(variants)} x {len(lineups)} x {data.get('walls', '?')}",),
+                "facts": (f"{len(variants)}{' + sweep' if swept else ''} x {size}",),
+                "facts_zh": (f"{len(variants)}{' + 逐项' if swept else ''} x {size}",),
                 "en": str(title.get("en", "")),
                 "zh": str(title.get("zh", "")),
                 "variants": variants,
@@ -171,6 +186,30 @@ def _studies(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
         )
     return found
 
+
+def _thousands(walls: Any) -> str:
+    """A number of walls with commas, whichever way the file writes it.
+
+    >>> _thousands("20_000"), _thousands(500)
+    ('20,000', '500')
+    """
+    try:
+        return f"{count(walls):,}"
+    except InputError:
+        return str(walls)
+
+
+STATUS_ZH = {"official": "有明文", "observed": "有此打法", "suggested": "设想"}
+
+LEGENDS: dict[str, tuple[str, str]] = {
+    "studies": ("(variants x line-ups x walls)", "（规则 x 阵容 x 牌墙）"),
+    "options": (
+        "(an option changes: S points only, E who is paid for the last event, D who deals next or how long a session lasts, "
+        "P legality, information or the wall, R logs of recorded walls only)",
+        "（选项影响：S 只计分，E 最后一张牌由谁结算，D 下一副由谁坐庄或一场多长，P 可行动作、信息或牌墙，R 只影响记录的牌墙）",
+    ),
+}
+"""What the columns mean, said after the list on standard error, so that a pipe gets the list alone."""
 
 LISTS: dict[str, Callable[[tuple[Path, ...], str | None], list[Row]]] = {
     "variants": _variants,

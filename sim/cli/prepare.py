@@ -19,7 +19,7 @@ from rulesets.spec import RulesetSpec, resolve
 from sim.bots.registry import declines_wins, load_lineup
 from sim.cli.compose import Request
 from sim.plan import LineUpPlan, Study, VariantPlan, default_folder_name
-from sim.settings import Settings
+from sim.settings import MAX_SESSION_HANDS, Settings
 
 
 @dataclass(frozen=True)
@@ -106,6 +106,14 @@ def _check_specs(specs: list[RulesetSpec], unit: str) -> None:
             f"variants: the study mixes the families {listed}; differences are taken within one family.",
             f"variants：研究混用了 {listed} 几个家族；只能在同一家族内比较。",
         )
+    for spec in specs:
+        if unit == "session" and int(spec.values["format.max_hands"]) > MAX_SESSION_HANDS:
+            raise InputError(
+                f"variants: {spec.full_name}: format.max_hands is {spec.values['format.max_hands']}; sessions of a study have at "
+                f"most {MAX_SESSION_HANDS} hands.",
+                f"variants：{spec.full_name}：format.max_hands 为 {spec.values['format.max_hands']}；研究中一场最多 "
+                f"{MAX_SESSION_HANDS} 副。",
+            )
     for spec in specs[1:]:
         for finding in study_errors(spec.changes, unit=unit):
             raise InputError(f"variants: {spec.full_name}: {finding.en}", f"variants：{spec.full_name}：{finding.zh}")

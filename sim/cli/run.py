@@ -27,13 +27,10 @@ def command(argv: list[str], voice: Voice) -> int:
     from sim.progress import for_stream
 
     if prepared.settings.dry_run:
+        voice.warn_of_compiling()
         for line in execute.outlook(prepared):
             voice.say(*line)
         return 0
-    voice.note(
-        f"rulelab: {prepared.study.hands:,} hands into {execute.folder_of(prepared)}",
-        f"rulelab：共 {prepared.study.hands:,} 局，结果写入 {execute.folder_of(prepared)}",
-    )
     try:
         done = execute.run(prepared, for_stream(lang=voice.lang), argv, voice.lang)
     except KeyboardInterrupt:

@@ -37,7 +37,7 @@ def command(argv: list[str], voice: Voice) -> int:
             f"tiles：没有“{tiles}”；可用 {'、'.join(TILES)}。{zh}",
         )
     dirs = config_dirs(given)
-    played = _play(text.get("variant", "hebei/literal"), text.get("lineup", "four_greedy"), dirs, seed, wall, session)
+    played = _play(text.get("variant", "hebei/literal"), text.get("lineup", "four_greedy"), dirs, seed, wall, session, voice)
     _print(played, hand - 1, tiles, given.flag("--decisions"), voice)
     return 0
 
@@ -61,7 +61,9 @@ class _Shown:
         self.spec, self.lineup, self.seats, self.played, self.header = spec, lineup, seats, played, header
 
 
-def _play(variant: str, lineup_name: str, dirs: tuple[Path, ...], seed: int, wall: int, session: int) -> _Shown:
+def _play(
+    variant: str, lineup_name: str, dirs: tuple[Path, ...], seed: int, wall: int, session: int, voice: Voice
+) -> _Shown:
     from rulesets.spec import resolve
     from sim.bots.registry import load_lineup
 
@@ -73,6 +75,7 @@ def _play(variant: str, lineup_name: str, dirs: tuple[Path, ...], seed: int, wal
 
     study = Study("show", (VariantPlan(spec),), (lineup,), walls=wall + 1, seed=seed)
     work = work_of(study, source="")
+    voice.warn_of_compiling()
     played = play(work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, log=True)
     seating = lineup.seatings[wall % len(lineup.seatings)]
     seats = [lineup.bot_names[seating[s]] for s in range(4)]

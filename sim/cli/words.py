@@ -60,6 +60,14 @@ class Voice:
         """One line of remark, kept apart from results so that pipes stay clean."""
         print(self.pick(en, en if zh is None else zh), file=sys.stderr)
 
+    def warn_of_compiling(self) -> None:
+        """A remark before a hand is played for the first time, which would otherwise look like nothing at all."""
+        from sim.estimate import COMPILING
+        from sim.jit import is_compiled
+
+        if not is_compiled():
+            self.note(f"rulelab: {COMPILING.en}", f"rulelab：{COMPILING.zh}")
+
     def error(self, fault: InputError) -> None:
         """The fault's sentences, each line marked with the program's name."""
         for line in self.pick(fault.en, fault.zh).splitlines():

@@ -24,7 +24,6 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "tables").symlink_to(tables)
         os.environ["RULELAB_CACHE"] = folder
-        os.environ.pop("NUMBA_CACHE_DIR", None)
         os.execv(sys.executable, [sys.executable, "-m", "tests.benchmarks.compile_times", "measure"])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -13,6 +14,7 @@ from reports.compare import compare
 from reports.load import load
 from reports.plots import figures_of
 from reports.plots.base import Words
+from reports.plots.outcomes import ROLE_NAMES
 from tests.reports.synthetic import LITERAL, Variant, make_run
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -115,11 +117,34 @@ def test_hashes_seed_and_versions_are_on_the_page(page, house):
         assert variant["rules_hash"] in page and variant["name"] in page
 
 
+def test_results_by_seat_are_shown_so_that_an_advantage_of_the_seat_is_not_taken_for_strength(page):
+    """Net and win rate of the dealer and the three seats after it, each a number of the page in both languages."""
+    found = re.search(r"Results by seat\. Baseline net: ([^<]*)\.", page)
+    assert found, "the seats are not reported"
+    for role in ROLE_NAMES:
+        assert re.search(rf"{role.en} [+−-]?\d", found[1]), (role.en, found[1])
+        assert role.zh in page
+
+
 def test_null_study_says_identical_in_both_languages(null_study):
     html = page_of(null_study.path)
     assert "全部指标在 2,000 副牌墙上完全相同" in html and "identical on 2,000 walls" in html
     before_the_key = body(html).split('class="key"')[0]
     assert "▲" not in before_the_key and "？" not in before_the_key and "＝" in before_the_key
+
+
+def test_a_study_of_sessions_explains_its_unit(null_study):
+    """Method, numbers and savings speak of sessions, in both languages; a study of hands speaks of walls."""
+    run = load(null_study.path)
+    told = {}
+    for unit in ("hand", "session"):
+        comparison, dictionary = compare(replace(run, unit=unit)), Words()
+        told[unit] = body(render.render(comparison, figures_of(comparison, dictionary), dictionary, "en"))
+    for text in ("session by session", "intervals and tests use the session as unit", "以一场为单位", "Session numbers"):
+        assert text in told["session"] and text not in told["hand"], text
+    for text in ("wall by wall", "以牌墙为单位", "Wall numbers"):
+        assert text in told["hand"] and text not in told["session"], text
+    assert re.search("sessions each", told["session"]) and re.search("walls each", told["hand"])
 
 
 def test_rules_panel_shows_what_changed_why_and_source(page, compared):

@@ -175,6 +175,8 @@ def test_X21_and_X30_depend_on_the_study() -> None:
     assert not crosschecks.study_errors(tail, unit="hand", recorded_walls=True)
     found = crosschecks.study_errors(deal, unit="hand")
     assert [f.id for f in found] == ["X30"]
+    (length,) = crosschecks.study_errors({"format.max_hands": 8}, unit="hand")
+    assert length.id == "X30" and "how long a session lasts" in length.en and "一场打几副" in length.zh
     assert found[0].en == (
         "dealer.on_draw changes only who deals next; with unit hand nothing but dealer weights would differ. "
         "Use unit session, or weights: dealer."

@@ -13,6 +13,7 @@ from rulesets.options import Value
 from rulesets.spec import RulesetSpec, load_preset, with_changes
 from rulesets.tiles import KIND_NAMES, parse_tiles
 from sim.actions import Action
+from sim.asking import ANY_TILE
 from sim.batch import EngineError, LogEvent, Played, WallMode, play
 from sim.bots.registry import load_bot
 from sim.bots.row import BOT
@@ -50,8 +51,9 @@ GREEDY = bots("greedy")
 
 
 def choice(action: Action, tile: str = "") -> int:
-    """A chosen action as one integer; the tile in notation."""
-    return int(action) * 64 + (parse_tiles(tile)[0] if tile else 0)
+    """A chosen action as one integer; the tile in notation, by default none (pass) or whatever tile it is."""
+    kind = parse_tiles(tile)[0] if tile else 0 if action == Action.PASS else ANY_TILE
+    return int(action) * 64 + kind
 
 
 def script(text: str) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -208,6 +209,15 @@ class TestLists:
         rows = json.loads(shell("list", what, "--json").out)
         assert known in [row["name"] for row in rows] and all(row["en"] and row["zh"] for row in rows)
 
+    def test_columns_are_explained_and_chinese_lists_are_chinese(self, shell: Shell) -> None:
+        """The legend goes to standard error: a pipe gets the list alone."""
+        assert "variants x line-ups x walls" in shell("list", "studies").err
+        assert all(f"{letter} " in shell("list", "options").err for letter in "SEDPR")
+        studies = shell("list", "studies").out
+        assert re.search(r"quick +3 x 1 x 2,000 ", studies) and re.search(r"one_step +1 \+ sweep x 1 x 10,000 ", studies)
+        assert not re.search("official|observed|suggested", shell("list", "variants", "lang=zh").out)
+        assert "greedy         贪心\n" in shell("list", "bots", "lang=zh").out
+
     def test_own_variants_and_studies_are_listed(self, shell: Shell) -> None:
         shell("new", "variant", "hebei/mine", "dir=rules")
         shell.write("rules/study/ours.yaml", "# @package _global_\nname: ours\ntitle: {en: Ours, zh: 我们的}\n")
@@ -233,6 +243,11 @@ class TestWords:
     def test_explain_finds_options_fans_and_rule_sets(self, shell: Shell, word: str) -> None:
         en, zh = shell("explain", word), shell("explain", word, "lang=zh")
         assert en.code == zh.code == 0 and len(en.out.splitlines()) >= 3 and en.out != zh.out
+
+    def test_explanations_in_chinese_hold_no_english_words_of_ours(self, shell: Shell) -> None:
+        assert "把握程度：较高" in shell("explain", "claim.multi_win", "lang=zh").out
+        assert "observed" not in shell("explain", "hebei/app", "lang=zh").out
+        assert "how long a session lasts" in shell("explain", "format.max_hands").out
 
     def test_a_new_variant_is_valid_and_says_how_to_use_it(self, shell: Shell) -> None:
         ran = shell("new", "variant", "hebei/我的", "--set", "wall.reserve=14", "--set", "claim.multi_win=head_bump", "why=试试")

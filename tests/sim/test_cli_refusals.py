@@ -49,6 +49,8 @@ SETTINGS: list[tuple[list[str], list[str]]] = [
     (["sweep=all"], ["sweep", "one_at_a_time"]),
     (["policy=adapt"], ["policy", "adapted"]),
     (["session_hands=0", "unit=session"], ["session_hands"]),
+    (["unit=session", "variants=[hebei/literal,hebei/literal+format.max_hands=2000]"], ["format.max_hands", "2000", "1000"]),
+    (["variants=[hebei/literal,hebei/literal+format.max_hands=8]"], ["format.max_hands", "how long a session lasts"]),
     (["compute.workers=0"], ["compute.workers", "1 to"]),
     (["compute.workers=two"], ["compute.workers", "two"]),
     (["compute.backend=dask"], ["compute.backend", "dask", "ray"]),

@@ -57,6 +57,7 @@ def test_a_folder_with_another_study_is_refused(shell: Shell) -> None:
     assert shell(*SMALL, "out=here", "report=false").code == 0
     ran = shell(*SMALL, "out=here", "seed=2")
     assert ran.code == 2 and "seed" in ran.err and "another study" in ran.err
+    assert len(ran.err.strip().splitlines()) == 1, "nothing is announced before the refusal"
 
 
 def test_the_saved_settings_give_the_same_study(shell: Shell) -> None:

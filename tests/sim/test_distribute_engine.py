@@ -54,6 +54,22 @@ def test_same_bytes_with_three_threads(tmp_path: Path, quiet: tuple[Path, dict[s
     assert run(tmp_path, study(RICH, LONG, HEAD_BUMP), Place("local", workers=3)) == quiet[1]
 
 
+def test_eight_workers_draw_no_number_twice_and_shards_of_any_size_hold_the_same_hands(
+    tmp_path: Path, quiet: tuple[Path, dict[str, bytes]]
+) -> None:
+    """Public case 98: a stream belongs to its wall, never to a worker or a shard."""
+
+    def hands(root: Path) -> list[dict[str, Any]]:
+        parts = [pq.read_table(p).to_pylist() for p in sorted(root.glob("data/hebei-literal/*.parquet"))]
+        return sorted((row for part in parts for row in part), key=lambda row: (row["lineup"], row["wall"]))
+
+    run(tmp_path, study(RICH, LONG, HEAD_BUMP, block=4), Place("local", workers=8))
+    assert hands(tmp_path) == hands(quiet[0])
+    assert [row["wall"] for row in hands(tmp_path)[:60]] == list(range(60))
+    ends = {tuple(v for k, v in row.items() if k not in ("wall", "seating")) for row in hands(tmp_path) if row["lineup"] == 0}
+    assert len(ends) > 50, "walls repeat"
+
+
 @pytest.mark.usefixtures("ray_session")
 def test_same_bytes_on_ray(tmp_path: Path, quiet: tuple[Path, dict[str, bytes]]) -> None:
     """V13."""
@@ -117,6 +133,10 @@ def test_sessions(tmp_path: Path) -> None:
     assert table["hand_no"].to_pylist()[:8] == [0, 1, 2, 3] * 2
     totals = tallies.pool(pq.read_table(tmp_path / "a" / "stats" / "hebei-literal" / "tally-00000.parquet"))
     assert totals[0, "hands_per_unit"]["s_n"] == 4 * totals[0, "hands_per_unit"]["s_d"] == 40
+    short = study("hebei/literal+format.max_hands=2", walls=12, unit="session", session_hands=4, columns="full")
+    run(tmp_path / "c", short)
+    first = pq.read_table(next((tmp_path / "c" / "data").glob("*max*/part-00000.parquet"))).to_pylist()
+    assert first == [hand for hand in table.to_pylist() if hand["hand_no"] < 2], "a shorter session is the start of a longer"
 
 
 def test_books_balance(quiet: tuple[Path, dict[str, bytes]]) -> None:

@@ -275,3 +275,36 @@ def test_strict_scripts_check_seat_and_legality() -> None:
         with pytest.raises(EngineError, match="seed 0, wall 0, hand 0, line-up 0, rule row 0") as stop:
             play_made(row, wall, told, strict=True)
         assert stop.value.code == code
+
+
+CLAIMS = made_wall(0, {0: "5p 9s 147m 258s ESWN", 1: "55p 99s 123m 456m 78s E"}, draws="C")
+
+
+def test_a_scripted_claim_waits_for_the_tile_it_names() -> None:
+    """`pon 9s` is no pon of the 5p that comes first, although that pon is legal; without a tile the first will do."""
+    lines = "0 discard 5p; 0 discard 9s; 1 pon {}; 1 discard E"
+    played = play_made(rows(), CLAIMS, lines.format("9s"))
+    assert offered(played.log, 1, "5p")[0] == {"PASS", "PON"}
+    assert events(played.log, LogEvent.PON)[0] == (1, "9s")
+    assert events(play_made(rows(), CLAIMS, lines.format("5p")).log, LogEvent.PON)[0] == (1, "5p")
+    assert events(play_made(rows(), CLAIMS, lines.format("")).log, LogEvent.PON)[0] == (1, "5p")
+
+
+def test_a_strict_script_is_refused_at_a_claim_of_another_tile() -> None:
+    thrown = (0, choice(Action.DISCARD, "5p"))
+    with pytest.raises(EngineError, match="outside the legal set") as stop:
+        play_made(rows(), CLAIMS, [thrown, (1, choice(Action.PON, "9s"))], strict=True)
+    assert stop.value.code == Code.ILLEGAL_CHOICE
+    for named in ("5p", ""):
+        with pytest.raises(EngineError) as stop:
+            play_made(rows(), CLAIMS, [thrown, (1, choice(Action.PON, named))], strict=True)
+        assert stop.value.code == Code.SCRIPT_ENDED, "the pon was accepted; the discard after it is asked for"
+
+
+def test_a_scripted_win_is_on_the_tile_it_names_and_written_down_with_it() -> None:
+    wall = made_wall(0, {0: "C F 147m 258s ESWNP", 1: "123m 456m 789p EE 78s"}, draws="9s")
+    lost = play_made(rows(), wall, "0 discard 9s; 1 win 6s")
+    assert offered(lost.log, 1, "9s")[0] == {"PASS", "WIN"} and (1, "9s") not in events(lost.log, LogEvent.WIN)
+    won = play_made(rows(), wall, "0 discard 9s; 1 win")
+    assert events(won.log, LogEvent.WIN) == [(1, "9s")]
+    assert decisions(won.log)[-1] == (1, choice(Action.WIN, "9s"))

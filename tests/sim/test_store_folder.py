@@ -76,6 +76,27 @@ def test_parts_hold_schema_hashes_and_sorted_rows(tmp_path: Path) -> None:
     assert pq.read_metadata(path).row_group(0).column(0).compression == "ZSTD"
 
 
+def test_variants_with_sessions_of_their_own_length(tmp_path: Path) -> None:
+    """`format.max_hands` of a variant is the length of its sessions; they are the first hands of longer ones."""
+    short, long = LITERAL + "+format.max_hands=2", LITERAL + "+format.max_hands=5"
+    asked = study(short, long, walls=25, unit="session", session_hands=3)
+    assert asked.hands == 25 * 2 * (3 + 2 + 5)
+    before = run(tmp_path / "a", asked)
+
+    def hands(slug: str) -> list[dict[str, Any]]:
+        return pq.read_table(tmp_path / "a" / "data" / slug / "part-00001.parquet").to_pylist()
+
+    plain, few, many = (hands(v.slug) for v in asked.variants)
+    assert [(h["wall"], h["hand_no"]) for h in few[:4]] == [(10, 0), (10, 1), (11, 0), (11, 1)]
+    assert few == [h for h in plain if h["hand_no"] < 2] and plain == [h for h in many if h["hand_no"] < 3]
+    for variant, n in zip(asked.variants, (3, 2, 5), strict=True):
+        tally = tallies.pool(tallies.merge(pq.read_table(p) for p in (tmp_path / "a" / "stats" / variant.slug).glob("tally-*")))
+        assert tally[0, "hands_per_unit"]["s_n"] == n * 25 and tally[0, "hands_per_unit"]["s_d"] == 25
+    assert [v["hands_per_unit"] for v in manifest(tmp_path / "a")["variants"]] == [3, 2, 5]
+    run(tmp_path / "grown", study(short, walls=15, unit="session", session_hands=3))
+    assert run(tmp_path / "grown", asked) == before
+
+
 def test_no_winner_at_all_keeps_the_types(tmp_path: Path) -> None:
     """A shard of draws only has the same schema as any other."""
 

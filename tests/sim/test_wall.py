@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
+from inspect import Parameter, getsource, signature
 from itertools import permutations, product
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 from scipy import stats
 
 from rulesets.analysis import Shapes, distances
+from sim import batch, plan, seeding
+from sim import wall as wall_module
 from sim.batch import WallMode, _recarray, kind_of_tile, linear_order, play, wall_order
 from sim.table import WALL, WALL_ORDER
 from sim.wall import draw_front, draw_tail, key_wall, record_wall, split_lanes, start_wall
@@ -91,6 +95,24 @@ def test_walls_differ_between_seeds_walls_and_hands() -> None:
     assert len(seen) == 100 * 5 * 3
     assert linear_order(1, 2) != linear_order(2, 1) != linear_order(0, 3)
     assert linear_order(7, 3, 4) == linear_order(7, 3, 4)
+
+
+def test_second_and_third_walls_of_a_thousand_seeds_all_differ() -> None:
+    """Case 89: the walls after the first are no constants of the library. A seed that is left out is an error, no default."""
+    seen = {linear_order(seed, wall) for seed in range(1000) for wall in (1, 2)}
+    assert len(seen) == 2000
+    for function in (play, linear_order, wall_order, many_orders):
+        assert signature(function).parameters["seed"].default is Parameter.empty, function.__name__
+
+
+def test_the_seed_of_a_wall_is_what_was_asked_and_never_the_clock() -> None:
+    """Case 97: neighbouring seeds share no wall, all 64 bits count, and what makes walls knows neither time nor machine."""
+    head = [{tuple(order[:24]) for order in many_orders(5000, seed)} for seed in (9, 10, 9 + (1 << 32), 9 + (1 << 63))]
+    assert len(set.union(*head)) == 4 * 5000
+    assert np.array_equal(many_orders(50, 9), many_orders(50, 9))
+    for module in (seeding, wall_module, batch, plan):
+        names = {n.id for n in ast.walk(ast.parse(getsource(module))) if isinstance(n, ast.Name)}
+        assert not names & {"time", "random", "secrets", "uuid", "urandom", "getpid"}, module.__name__
 
 
 def test_no_wall_twice_in_many() -> None:
