@@ -19,6 +19,10 @@ from rulesets.hand_golds import can_be_cut, hand_distance, useful_kinds
 from rulesets.jit import kernel
 from rulesets.tiles import N_HELD_KINDS, MeldKind
 
+# Tiles needed at most by a hand that waits for a gold: a target with one fifth copy more is at most three tiles from one
+# without, for another pair or set costs no more.
+FARTHEST_WAIT = 3
+
 
 @kernel
 def melded_copies(hand, melded):
@@ -110,8 +114,7 @@ def seat_waits(tables, rules, keys, hand, gold_kind, distance):
     if gold_kind < 0:
         return found
     found &= ~(1 << gold_kind)
-    # a target with one fifth copy more is at most three tiles from one without: another pair or set costs no more
-    if distance <= 3 and has_shape(tables, rules, keys, hand, golds + 1):
+    if distance <= FARTHEST_WAIT and has_shape(tables, rules, keys, hand, golds + 1):
         found |= 1 << gold_kind
     return found
 

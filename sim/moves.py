@@ -219,7 +219,7 @@ def lay_back(world, rules, table, seat, kind):
     """Before the first turn: a tile goes to the own discards. Nobody can claim it, and it is not the first discard."""
     own = table.own[seat]
     remove_tile(own, kind)
-    changed(own)
+    changed_by_call(own)
     _to_river(rules, table.public, seat, kind)
     write(world.log, table.clock, LogEvent.DISCARD, seat, kind, np.int64(2))
 

@@ -4,8 +4,8 @@
 move that changes these marks the seat as stale, and `refresh` works the waits out before the next question is put; they
 stay valid until the own concealed tiles change again, so that asking whether a discard wins is one bit test.
 
-One tile in and one out brings a hand nearer by one tile at most. So a seat keeps a lower bound of the tiles it needs, and
-the tables are asked only when the bound says that it might be ready.
+One tile in and one out brings a hand nearer by one tile at most, or by three if it is a gold. So a seat keeps a lower bound
+of the tiles it needs, and the tables are asked only when the bound says that it might wait for something.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -15,7 +15,7 @@ from __future__ import annotations
 from rulesets.dtype import MAX_MELDS, N_FLOWER_KINDS
 from rulesets.hand_distance import STEP
 from rulesets.hand_golds import hand_distance, useful_kinds
-from rulesets.hand_seat import seat_waits
+from rulesets.hand_seat import FARTHEST_WAIT, seat_waits
 from rulesets.hand_tables import HONOUR_KEY
 from rulesets.tiles import N_HELD_KINDS, N_KINDS, MeldKind
 from sim.bits import bit
@@ -100,9 +100,12 @@ def name_gold(own, kind):
 
 @kernel
 def changed(own):
-    """The tiles held between turns are no longer those of the turn before: one came, one went."""
+    """The tiles held between turns are no longer those of the turn before: the drawn one came, another went.
+
+    A gold may be the fifth copy of a kind, and so spare more than the one tile that it stands for.
+    """
     own.is_stale = 1
-    own.least_distance -= 1
+    own.least_distance -= FARTHEST_WAIT if own.drawn >= 0 and own.drawn == own.gold_kind else 1
 
 
 @kernel
@@ -124,7 +127,7 @@ def forget(own):
 @kernel
 def farthest_wait(own):
     """The greatest distance at which a hand may have waits: a gold completes some as a fifth copy, see `seat_waits`."""
-    return 1 if own.gold_kind < 0 else 3
+    return 1 if own.gold_kind < 0 else FARTHEST_WAIT
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
@@ -36,16 +37,32 @@ def find_fan(word: str, families: Sequence[str] = FAMILIES) -> tuple[str, Any]:
     raise InputError(f'there is no fan "{word}".{en}', f"没有名为“{word}”的番种。{zh}")
 
 
-def describe_fan(word: str, lang: str = "en", spec: RulesetSpec | None = None) -> dict[str, Any]:
+def families_with(word: str) -> list[str]:
+    """The families that have a fan of this name or number, for some names are common to several.
+
+    >>> families_with("清一色")
+    ['hebei', 'fuzhou']
+    """
+    find_fan(word)  # an unknown fan is refused
+    found = []
+    for family in FAMILIES:
+        with contextlib.suppress(InputError):
+            found.append(find_fan(word, (family,))[0])
+    return found
+
+
+def describe_fan(word: str, lang: str = "en", spec: RulesetSpec | None = None, family: str | None = None) -> dict[str, Any]:
     """Definition, value, exclusions, clause, options and an example of a fan, as plain data; texts are in `lang`.
 
-    The value is that of `spec`, or the catalogue default. Raises InputError for an unknown fan.
+    The value is that of `spec`, or the catalogue default; the fan is that of the family of `spec`, of `family`, or of the
+    first family that has one of this name. Raises InputError for an unknown fan.
 
     >>> describe_fan("捉五")["points"]
     5
     """
     zh = lang == "zh"
-    family, fan = find_fan(word, FAMILIES if spec is None else (spec.family,))
+    named = spec.family if spec is not None else family
+    family, fan = find_fan(word, FAMILIES if named is None else (named,))
     fans = import_module(f"rulesets.{family}.fans").FANS
     value = load_catalogue()[fan.value_key].default if spec is None else spec.values[fan.value_key]
     examples = [hand for hand in worked_hands(family) if any(fan.code in codes for codes in hand["fans"])]

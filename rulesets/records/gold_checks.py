@@ -12,8 +12,8 @@ from rulesets.spec import RulesetSpec
 from rulesets.tiles import KIND_NAMES, MeldKind, OpeningWin, WinKind
 
 
-def check_golds(record: Record, spec: RulesetSpec, rules: Any) -> None:
-    """Raise InputError if the golds of the record cannot be as it says."""
+def check_gold_kind(record: Record, spec: RulesetSpec, rules: Any) -> None:
+    """Raise InputError if the record names a gold that these rules do not have, or none where they need one."""
     place = record.place.at("gold")
     if spec.values["gold.source"] == "none":
         if record.gold is not None:
@@ -30,10 +30,18 @@ def check_golds(record: Record, spec: RulesetSpec, rules: Any) -> None:
             f"缺少此项：按 {spec.full_name} 有一种牌是金；例如写：金 5s。",
         )
     name = KIND_NAMES[record.gold]
+    if int(rules.built.flower[record.gold]):
+        raise place.fault(
+            f"{name} cannot be gold: it is a flower under {spec.full_name}.", f"{name} 不能是金：按 {spec.full_name} 它是花牌。"
+        )
     if not int(rules.built.held[record.gold]):
         raise place.fault(
-            f"{name} cannot be gold: {spec.full_name} does not hold it in hand.", f"{name} 不能是金：{spec.full_name} 不持此牌。"
+            f"{name} cannot be gold: {spec.full_name} plays without it.", f"{name} 不能是金：{spec.full_name} 不用这张牌。"
         )
+
+
+def check_golds(record: Record, spec: RulesetSpec, rules: Any) -> None:
+    """Raise InputError if the golds of a record that names their kind cannot be as it says."""
     _check_thrown_gold(record, spec)
     _check_melds(record, spec)
     _check_live(record, spec, rules)
@@ -87,7 +95,8 @@ def _check_live(record: Record, spec: RulesetSpec, rules: Any) -> None:
     if tiles.count(indicator) > 3:
         name = KIND_NAMES[indicator]
         raise record.place.fault(
-            f"holds four {name}, but one {name} was turned up to open the gold.", f"含有四张 {name}，而开金翻出了一张 {name}。"
+            f"the record holds four {name}, but one {name} was turned up to open the gold.",
+            f"记录中有四张 {name}，而开金翻出了一张 {name}。"
         )
     if taken and record.tile not in (None, indicator):
         name = KIND_NAMES[indicator]

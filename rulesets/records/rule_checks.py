@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.records.gold_checks import check_flowers, check_golds, check_opening
+from rulesets.records.gold_checks import check_flowers, check_gold_kind, check_golds, check_opening
 from rulesets.records.model import Meld, Place, Record
 from rulesets.spec import RulesetSpec
 from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, OpeningWin, WinKind, counts_of, format_hand
@@ -13,9 +13,11 @@ from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, OpeningWin, WinKind, c
 def check_under(record: Record, spec: RulesetSpec, rules: Any) -> None:
     """Raise InputError if the record cannot happen under these rules. Completeness is left to scoring."""
     _check_sizes(record, spec, rules)
+    check_gold_kind(record, spec, rules)
     _check_tiles(record, spec, rules)
     _check_melds(record, spec)
-    check_golds(record, spec, rules)
+    if record.gold is not None:
+        check_golds(record, spec, rules)
     check_flowers(record, spec, rules)
     check_opening(record, spec)
     if record.result == WinKind.ROB_KAN:
@@ -44,9 +46,10 @@ def _check_sizes(record: Record, spec: RulesetSpec, rules: Any) -> None:
         if len(winner.concealed) != wanted:
             shown = format_hand(counts_of(list(winner.concealed)))
             raise record.place.at("winners").at(i).at("concealed").fault(
-                f'"{shown}" has {len(winner.concealed)} tiles; beside {len(winner.melds)} melds it must have {wanted}, '
-                "the winning tile not counted.",
-                f"“{shown}”有 {len(winner.concealed)} 张；另有 {len(winner.melds)} 副面子时应为 {wanted} 张，不含和牌张。",
+                f'"{shown}" has {len(winner.concealed)} tiles; beside {len(winner.melds)} melds it must have {wanted} under '
+                f"{spec.full_name}, the winning tile not counted.",
+                f"“{shown}”有 {len(winner.concealed)} 张；按 {spec.full_name}，另有 {len(winner.melds)} 副面子时应为 {wanted} 张，"
+                "不含和牌张。",
             )
 
 
@@ -61,13 +64,13 @@ def _check_tiles(record: Record, spec: RulesetSpec, rules: Any) -> None:
     for kind in sorted(set(tiles)):
         if int(rules.built.flower[kind]):
             raise record.place.fault(
-                f"holds {KIND_NAMES[kind]}, which is a flower under {spec.full_name}; write it in parentheses.",
-                f"含有 {KIND_NAMES[kind]}，而按 {spec.full_name} 它是花牌；请写在圆括号中。",
+                f"the record holds {KIND_NAMES[kind]}, which is a flower under {spec.full_name}; write it in parentheses.",
+                f"记录中有 {KIND_NAMES[kind]}，而按 {spec.full_name} 它是花牌；请写在圆括号中。",
             )
         if not int(rules.built.held[kind]):
             raise record.place.fault(
-                f"holds {KIND_NAMES[kind]}, which {spec.full_name} plays without.",
-                f"含有 {KIND_NAMES[kind]}，而 {spec.full_name} 不用这张牌。",
+                f"the record holds {KIND_NAMES[kind]}, which {spec.full_name} plays without.",
+                f"记录中有 {KIND_NAMES[kind]}，而 {spec.full_name} 不用这张牌。",
             )
 
 

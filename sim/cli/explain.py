@@ -1,4 +1,4 @@
-"""`rulelab explain`: an option, a fan or a rule set in words."""
+"""`rulelab explain`: an option, a fan, a clause or a rule set in words."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LENGTH = Text("how long a session lasts", "只影响一场打几副")
 
 
 def command(argv: list[str], voice: Voice) -> int:
-    """Print what the word names: first options, then fans, then rule sets."""
+    """Print what the word names: first options, then fans, then clauses, then rule sets."""
     given = plain_arguments("explain", argv)
     if len(given.words) != 1:
         raise InputError(
-            "explain: name one option, fan or rule set, such as claim.multi_win, zhuowu or hebei/app.",
-            "explain：请给出一个选项、番种或规则，例如 claim.multi_win、捉五或 hebei/app。",
+            "explain: name one option, fan, clause or rule set, such as claim.multi_win, zhuowu, HB-WIN-05 or hebei/app.",
+            "explain：请给出一个选项、番种、条款或规则，例如 claim.multi_win、捉五、HB-WIN-05 或 hebei/app。",
         )
     word = given.words[0]
     dirs = config_dirs(given)
@@ -32,9 +32,11 @@ def command(argv: list[str], voice: Voice) -> int:
     if word in catalogue:
         _option(catalogue[word], voice)
     elif _is_fan(word):
-        _fan(word, voice)
+        _fans(word, voice)
     elif option is not None:
         _option(option, voice)
+    elif word.upper() in _clauses():
+        _clause(_clauses()[word.upper()], voice)
     else:
         _ruleset(word, dirs, voice)
     return 0
@@ -48,6 +50,27 @@ def _is_fan(word: str) -> bool:
     except InputError:
         return False
     return True
+
+
+def _clauses() -> dict[str, Any]:
+    """The clauses of all families by id."""
+    from rulesets.clauses import clauses_of
+    from rulesets.options import FAMILIES
+
+    return {id: clause for family in FAMILIES for id, clause in clauses_of(family).items()}
+
+
+def _clause(clause: Any, voice: Voice) -> None:
+    voice.say(f"{clause.id}: {clause.text.en}", f"{clause.id}：{clause.text.zh}")
+    if clause.note.en:
+        voice.say(f"  note: {clause.note.en}", f"  注：{clause.note.zh}")
+    if not clause.modelled:
+        voice.say("  the simulator leaves it out", "  模拟中不涉及")
+    if clause.sentences:
+        numbers = ", ".join(map(str, clause.sentences))
+        voice.say(f"  help text of the platform, sentence {numbers}", f"  平台帮助说明第 {numbers.replace(', ', '、')} 句")
+    if clause.options:
+        voice.say(f"  options that change it: {', '.join(clause.options)}", f"  与之有关的选项：{'、'.join(clause.options)}")
 
 
 def _option(option: Any, voice: Voice) -> None:
@@ -71,22 +94,32 @@ def _option(option: Any, voice: Voice) -> None:
     effect = LENGTH if option.group == "format" else EFFECTS[option.effect]
     voice.say(f"  changing it alters: {effect.en}", f"  改动它{effect.zh}")
     sources = [SOURCES[s] for s in option.sources]
+    cited_en = f"clauses {', '.join(option.clauses)}; " if option.clauses else ""
+    cited_zh = f"条款 {'、'.join(option.clauses)}；" if option.clauses else ""
     voice.say(
-        f"  clauses {', '.join(option.clauses)}; {', '.join(s.en for s in sources)}; confidence {option.confidence}",
-        f"  条款 {'、'.join(option.clauses)}；{'、'.join(s.zh for s in sources)}；把握程度：{CONFIDENCE_ZH[option.confidence]}",
+        f"  {cited_en}{', '.join(s.en for s in sources)}; confidence {option.confidence}",
+        f"  {cited_zh}{'、'.join(s.zh for s in sources)}；把握程度：{CONFIDENCE_ZH[option.confidence]}",
     )
 
 
-def _fan(word: str, voice: Voice) -> None:
-    from rulesets.records.describe import describe_fan
+def _fans(word: str, voice: Voice) -> None:
+    """The fan of that name of each family that has one."""
+    from rulesets.records.describe import describe_fan, families_with
 
-    fan = describe_fan(word, voice.lang)
+    for family in families_with(word):
+        _fan(describe_fan(word, voice.lang, family=family), voice)
+
+
+def _fan(fan: dict[str, Any], voice: Voice) -> None:
     head = f"F{fan['number']:02d} {fan['code']} {fan['zh']}"
-    voice.say(f"{head}: {fan['en']}", head)
+    voice.say(f"{fan['family']}: {head}: {fan['en']}", f"{fan['family']}：{head}")
     print(f"  {fan['rule']}")
+    cited_en, cited_zh = (f"; clause {fan['clause']}", f"；条款 {fan['clause']}") if fan["clause"] else ("", "")
+    worth_en, worth_zh = (f"worth {fan['points']} points", f"{fan['points']} 分")
+    if not fan["points"]:
+        worth_en, worth_zh = "not scored unless told otherwise", "除非另行规定，不计分"
     voice.say(
-        f"  worth {fan['points']} points (option {fan['value_key']}); clause {fan['clause']}",
-        f"  {fan['points']} 分（选项 {fan['value_key']}）；条款 {fan['clause']}",
+        f"  {worth_en} (option {fan['value_key']}){cited_en}", f"  {worth_zh}（选项 {fan['value_key']}）{cited_zh}"
     )
     beside = [f["name"] for f in fan["never_beside"]]
     if beside:
@@ -127,9 +160,9 @@ def _unknown(word: str, rulesets: list[str]) -> InputError:
     from rulesets.options import FAMILIES, load_catalogue
 
     fans = [fan for family in FAMILIES for fan in fans_of(family)]
-    known = [*load_catalogue(), *(f.code.lower() for f in fans), *(f.zh for f in fans), *rulesets]
+    known = [*load_catalogue(), *(f.code.lower() for f in fans), *(f.zh for f in fans), *_clauses(), *rulesets]
     en, zh = did_you_mean(word, known)
     return InputError(
-        f'explain: "{word}" is no option, fan or rule set.{en or " See rulelab list options, fans or variants."}',
-        f"explain：“{word}”不是选项、番种或规则。{zh or '见 rulelab list options、fans 或 variants。'}",
+        f'explain: "{word}" is no option, fan, clause or rule set.{en or " See rulelab list options, fans or variants."}',
+        f"explain：“{word}”不是选项、番种、条款或规则。{zh or '见 rulelab list options、fans 或 variants。'}",
     )

@@ -15,7 +15,7 @@ usage: rulelab COMMAND [key=value ...]
   score     score a finished hand, fan by fan          rulelab score hands.jsonl
   report    write a run's report again                 rulelab report runs/quick-1a2b3c4d
   diff      two rule variants, difference by difference rulelab diff hebei/literal hebei/app
-  explain   an option, a fan or a variant in words     rulelab explain claim.multi_win
+  explain   an option, fan, clause or variant in words rulelab explain claim.multi_win
   new       start a rule variant of your own           rulelab new variant hebei/mine
   doctor    check this installation                    rulelab doctor
   help      this text; rulelab COMMAND --help for one command
@@ -32,7 +32,7 @@ Exit codes: 0 done, 1 failed, 2 wrong input, 130 interrupted.""",
   score     给和牌计分，逐番说明          rulelab score hands.jsonl
   report    重写某次运行的报告            rulelab report runs/quick-1a2b3c4d
   diff      两种规则的逐条差别            rulelab diff hebei/literal hebei/app
-  explain   解释选项、番种或规则          rulelab explain claim.multi_win
+  explain   解释选项、番种、条款或规则    rulelab explain claim.multi_win
   new       新建自己的规则变体            rulelab new variant hebei/mine
   doctor    检查本机安装                  rulelab doctor
   help      本说明；单个命令的说明用 rulelab 命令 --help
@@ -144,12 +144,13 @@ Every option in which two rule sets differ, in words.""",
 用文字逐条说明两种规则的差别。""",
     ),
     "explain": (
-        """rulelab explain OPTION|FAN|VARIANT
+        """rulelab explain OPTION|FAN|CLAUSE|VARIANT
 
-An option (claim.multi_win), a fan (zhuowu, F19, 捉五) or a rule set (hebei/app): meaning, values, source.""",
-        """rulelab explain 选项|番种|规则
+An option (claim.multi_win), a fan (zhuowu, 捉五, jinque), a clause of the rules (HB-WIN-05, FZ-JQ-01) or a rule set
+(hebei/app): meaning, values, source.""",
+        """rulelab explain 选项|番种|条款|规则
 
-解释一个选项（claim.multi_win）、番种（zhuowu、F19、捉五）或规则（hebei/app）：含义、取值、出处。""",
+解释一个选项（claim.multi_win）、番种（zhuowu、捉五、金雀）、规则条款（HB-WIN-05、FZ-JQ-01）或规则（hebei/app）：含义、取值、出处。""",
     ),
     "new": (
         """rulelab new variant FAMILY/NAME [base=literal] [--set claim.multi_win=head_bump ...] [why=...] [dir=rules] [--force]

@@ -47,7 +47,7 @@ def study_ready(tables, rules, table):
         own.ready_kans = _ready_after_kans(tables, rules, own, own.at_least[3] | (own.pons & own.at_least[0]))
         return
     own.ready_discards = 0
-    if own.least_distance > farthest_wait(own) + 1:  # one tile in and one out cannot bring it to ready
+    if own.least_distance > 2 * farthest_wait(own):  # one tile in and one out cannot bring it to ready
         return
     rest = discardable(rules, own)
     while rest:

@@ -249,6 +249,32 @@ class TestWords:
         assert "observed" not in shell("explain", "hebei/app", "lang=zh").out
         assert "how long a session lasts" in shell("explain", "format.max_hands").out
 
+    @pytest.mark.parametrize(
+        ("word", "en", "zh"),
+        [
+            ("JINQUE", "fuzhou: F06 JINQUE 金雀: two golds as the pair", "fuzhou：F06 JINQUE 金雀"),
+            ("金龙", "three golds are a triplet of their own", "三张金自成一刻"),
+            ("fuzhou.kans_counted", "all_seats: those of all four seats", "all_seats：四家的杠都算给和牌者"),
+            ("gold.idle_win", "self_draw_only: by self-draw only", "self_draw_only：只能自摸"),
+            ("rob_gold.window", "own_first_draw", "own_first_draw"),
+            ("fuzhou.special_jinkan", "0", "0"),
+            ("fuzhou/mahjongpros", "fuzhou.special_exclusions", "fuzhou.special_exclusions"),
+            ("fuzhou/idle_gold_self_draw", "gold.idle_win", "gold.idle_win"),
+            ("FZ-JQ-02", "help text of the platform, sentence 108", "平台帮助说明第 108 句"),
+            ("hb-win-05", "HB-WIN-05: When several seats wait", "HB-WIN-05：几家同听"),
+            ("FZ-NOTE-01", "the simulator leaves it out", "模拟中不涉及"),
+        ],
+    )
+    def test_explain_knows_the_words_of_fuzhou_and_clauses(self, shell: Shell, word: str, en: str, zh: str) -> None:
+        assert en in shell("explain", word).out
+        assert zh in shell("explain", word, "lang=zh").out
+
+    def test_explain_tells_fans_of_one_name_of_both_families(self, shell: Shell) -> None:
+        said = shell("explain", "清一色").out
+        assert "hebei: F06 QINGYISE" in said and "fuzhou: F09 QINGYISE" in said
+        assert "not scored unless told otherwise (option fuzhou.special_qingyise)" in said
+        assert "clause \n" not in said
+
     def test_a_new_variant_is_valid_and_says_how_to_use_it(self, shell: Shell) -> None:
         ran = shell("new", "variant", "hebei/我的", "--set", "wall.reserve=14", "--set", "claim.multi_win=head_bump", "why=试试")
         assert ran.code == 0 and "variants=hebei/literal,hebei/我的" in ran.out
@@ -257,6 +283,44 @@ class TestWords:
         assert "wall.reserve" in shell("diff", "hebei/literal", "hebei/我的", "--config-dir", "rules").out
         text = (Path("rules") / "variant" / "hebei" / "我的.yaml").read_text(encoding="utf8")
         assert text.startswith("#") and "0 to 60" in text
+
+
+class TestScoreWithGolds:
+    PAIR = "seat 3: 123m 456m 789m 123p 78p GG (H1 H2) + 9p; discard by 0; gold 5s; dealer 0"
+
+    def test_rules_are_told_by_the_hand(self, shell: Shell) -> None:
+        said = shell("score", self.PAIR).out
+        assert "fuzhou/fz_std" in said and "JINQUE  60  金雀" in said and "3: +207" in said
+        assert "core 9 = 5 base + 2 for 2 flowers + 2 for 2 golds" in said
+        assert "基本分 9 = 底分 5 + 花 2 张 2 + 金 2 张 2" in shell("score", self.PAIR, "lang=zh").out
+
+    def test_json_in_and_out_under_several_presets(self, shell: Shell, tmp_path: Path) -> None:
+        said = json.loads(shell("score", self.PAIR, "variants=fuzhou/fz_std,fuzhou/mahjongpros", "--json").out)
+        assert [r["delta"] for r in said["rulesets"]] == [[-69, -69, -69, 207], [-44, 0, 0, 44]]
+        file = tmp_path / "hands.jsonl"
+        file.write_text(json.dumps(said["record"]) + "\n", encoding="utf8")
+        again = json.loads(shell("score", str(file), "--json").out)
+        assert (again["record"], again["rulesets"][0]["delta"]) == (said["record"], [-69, -69, -69, 207])
+
+    @pytest.mark.parametrize(
+        ("hand", "en", "zh"),
+        [
+            (PAIR.replace("; gold 5s", ""), "does not say which kind is gold", "未写明何牌为金"),
+            (PAIR.replace("gold 5s", "gold E"), "E cannot be gold: it is a flower under fuzhou/fz_std", "E 不能是金"),
+            (PAIR.replace("78p", "EE"), "the record holds E, which is a flower under fuzhou/fz_std", "记录中有 E"),
+            (PAIR.replace("+ 9p", "+ G"), "nobody can win on a discarded gold", "打出的金不能和"),
+            (PAIR.replace("(H1 H2)", "(5p)"), "5p is no flower", "5p 不是花牌"),
+            (PAIR.replace("+ 9p", "+ 1s").replace("GG", "G1p"), "is not complete under fuzhou/fz_std", "未成和牌"),
+        ],
+    )
+    def test_a_hand_that_cannot_be_is_refused_with_a_sentence(self, shell: Shell, hand: str, en: str, zh: str) -> None:
+        for lang, words in (("en", en), ("zh", zh)):
+            ran = shell("score", hand, f"lang={lang}")
+            assert ran.code == 2 and words in ran.err
+
+    def test_rules_without_golds_say_so(self, shell: Shell) -> None:
+        ran = shell("score", self.PAIR, "variants=hebei/literal")
+        assert ran.code == 2 and "hebei/literal" in ran.err
 
 
 class TestScore:
