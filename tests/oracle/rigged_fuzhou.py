@@ -11,11 +11,12 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 
-from tests.oracle import selfplay
+from tests.oracle import selfplay, wild
 from tests.oracle.endings_fuzhou import Maker
 from tests.oracle.moves import Action, Choice, Legal, Phase, deal_order
 from tests.oracle.options import Options, Value
 from tests.oracle.rigged import Mood, Rigged, eager
+from tests.oracle.selfplay import Chooser
 from tests.oracle.table import Table
 from tests.oracle.wall import LinearWall, all_tiles, flower_kinds
 
@@ -23,13 +24,17 @@ from tests.oracle.wall import LinearWall, all_tiles, flower_kinds
 def rigged_fuzhou(rng: random.Random, options: Options) -> Rigged:
     """One arranged hand, and somebody who plays it eagerly."""
     dealer = rng.randrange(4)
+    if rng.random() < 0.15:
+        tile, row = Arranged(rng, options, dealer).robbing_row()
+        wishes = {Phase.OPENING: 0.1, Phase.ROB_GOLD: 0.1, Phase.CLAIM: 0.1, Phase.ACT: 0.1, Phase.ROB: 0.9}
+        return Rigged(dealer, row, only_calling(tile, eager(rng, Mood(0.97, 0.97, 0.97, wishes))))
     row = Arranged(rng, options, dealer).row()
     wishes = {Phase.OPENING: rng.choice((0.2, 0.9)), Phase.ROB_GOLD: rng.choice((0.2, 0.6, 0.95)), Phase.ROB: 0.9}
     wishes |= {Phase.CLAIM: rng.choice((0.1, 0.5, 0.95)), Phase.ACT: rng.choice((0.05, 0.5, 0.95)), Phase.LAST: 0.5}
     if rng.random() < 0.4:
         row = with_late_kans(rng, options, dealer, row)
-        wishes |= {Phase.CLAIM: 0.3, Phase.ACT: 0.3}
-        return Rigged(dealer, row, eager(rng, Mood(1.0, rng.choice((0.0, 0.02)), 0.95, wishes)))
+        wishes |= dict.fromkeys((Phase.OPENING, Phase.ROB_GOLD, Phase.CLAIM, Phase.ACT), 0.03)
+        return Rigged(dealer, row, taking_kans(rng, eager(rng, Mood(1.0, rng.choice((0.0, 0.02)), 0.95, wishes))))
     mood = Mood(rng.choice((0.7, 1.0)), rng.choice((0.05, 0.3, 0.8)), rng.choice((0.2, 0.9)), wishes)
     return Rigged(dealer, row, eager(rng, mood))
 
@@ -58,6 +63,43 @@ class Arranged:
             hand = self._good_hand(seat)
             if hand:
                 self.hands[seat] = self.take(hand)
+        return self._finish()
+
+    def robbing_row(self) -> tuple[int, list[int]]:
+        """The dealer's last tile is one that a seat can pon and others wait for; the pon's owner soon draws the fourth.
+
+        Returns the kind too.
+        """
+        rng = self.rng
+        self._lay_tail()
+        kinds = [kind for kind in self.maker.kinds if self.pool[kind] == 4 and kind != self.maker.gold]
+        tile = rng.choice(kinds)
+        others = [seat for seat in range(4) if seat != self.dealer]
+        owner = rng.choice(others)
+        self.take([tile] * 4)
+        size = int(self.options["deal.hand_size"])
+        self.hands[owner] = [tile] * 2 + self.take(self._held(size - 2))
+        for seat in others:
+            if seat != owner:
+                self.pool[tile], self.wanted = 1, [tile]
+                hand = self._good_hand(seat, share=1.0)
+                self.pool[tile] = 0
+                if hand and tile not in hand:
+                    self.hands[seat] = self.take(hand)
+        self.hands[self.dealer] = [tile, *self.take(self._held(size))]
+        return tile, self._finish({3: tile})
+
+    def _held(self, n: int) -> list[int]:
+        """Some tiles that are still there, no flowers and no golds."""
+        kinds = [kind for kind in self.maker.kinds if kind != self.maker.gold]
+        return self.rng.sample([kind for kind in kinds for _ in range(self.pool[kind])], n)
+
+    def _finish(self, front: Mapping[int, int] | None = None) -> list[int]:
+        """Fill up the hands and lay out the rest; `front`: kinds at certain places of the front."""
+        rng = self.rng
+        lacked = [kind for kind in self.wanted if self.pool[kind] > 0 and kind != self.maker.gold]
+        if lacked and rng.random() < 0.4:
+            self.tail += self.take([rng.choice(lacked)])
         held = [kind for kind in self.pool.elements() if kind not in self.flowers]
         flowers = [kind for kind in self.pool.elements() if kind in self.flowers]
         rng.shuffle(held)
@@ -73,6 +115,8 @@ class Arranged:
         place = rng.choice((4, 12, 40))
         for kind in useful:
             rest.insert(rng.randrange(min(place, len(rest)) + 1), kind)
+        for at, kind in (front or {}).items():
+            rest.insert(at, kind)
         return self._lay_out(fill, rest)
 
     def _lay_tail(self) -> None:
@@ -90,10 +134,10 @@ class Arranged:
         kinds = [kind for kind in self.maker.kinds if self.pool[kind] > 0 and kind not in (self.maker.gold, self.maker.indicator)]
         return self.rng.choice(kinds)
 
-    def _good_hand(self, seat: int) -> list[int]:
+    def _good_hand(self, seat: int, share: float = 0.7) -> list[int]:
         """A complete hand (the dealer), one that lacks a tile, or one rich in triplets; of tiles that are still there."""
         rng, size = self.rng, int(self.options["deal.hand_size"])
-        share = rng.random() < 0.7
+        shared = rng.random() < share
         for _ in range(150):
             golds = min(rng.choice((0, 0, 1, 1, 2, 2, 3)), max(0, self.pool[self.maker.gold]) if self.maker.gold >= 0 else 0)
             if rng.random() < 0.1:
@@ -110,7 +154,7 @@ class Arranged:
                 continue
             if seat == self.dealer and rng.random() < 0.4:
                 return tiles
-            choices = [kind for kind in tiles if kind in self.wanted] if share and self.wanted else tiles
+            choices = [kind for kind in tiles if kind in self.wanted] if shared and self.wanted else tiles
             if not choices:
                 continue
             lacking = rng.choice(choices)
@@ -160,10 +204,18 @@ def with_late_kans(rng: random.Random, options: Mapping[str, Value], dealer: int
     hands = [list(hand) for hand in table.hands]
     selfplay.play(table, _idle)
     flowers = flower_kinds(options)
-    late = [place for place in wall.taken[-rng.choice((6, 10, 16)) :] if row[place] not in flowers]
+    late = [place for place, _ in wall.taken[-rng.choice((6, 10, 16)) :] if row[place] not in flowers]
     alike = [kind for hand in hands for kind, n in enumerate(hand) if n >= 2 and kind != table.gold]
     rng.shuffle(alike)
+    alike.sort(key=lambda kind: max(hand[kind] for hand in hands) < 3)  # triplets first
     row = list(row)
+    for place, seat in wall.taken[-4:]:  # the last group: what these seats wait for, if they have waited since the deal
+        waits = _waits(table, hands[seat]) if sum(hands[seat]) == int(options["deal.hand_size"]) else []
+        sources = [at for at in range(65, len(row)) if row[at] in waits]
+        if sources and row[place] not in flowers and rng.random() < 0.5:
+            source = rng.choice(sources)
+            row[source], row[place] = row[place], row[source]
+            late = [at for at in late if at != place]
     later = [place for place in range(len(row)) if place >= 4 * int(options["deal.hand_size"]) + 1]
     for kind in alike[:6]:
         sources = [place for place in later if row[place] == kind and place not in late]
@@ -173,17 +225,43 @@ def with_late_kans(rng: random.Random, options: Mapping[str, Value], dealer: int
     return row
 
 
+def _waits(table: Table, hand: list[int]) -> list[int]:
+    """Natural kinds that complete a dealt hand."""
+    return [kind for kind in wild.waits(wild.held_of(hand, table.gold), table.shapes) if kind != table.gold]
+
+
+def only_calling(tile: int, choose: Chooser) -> Chooser:
+    """As the chooser, but of the others' discards only this kind is called."""
+
+    def narrow(table: Table, seat: int, legal: Legal) -> Choice:
+        if table.phase == Phase.CLAIM and table.tile != tile:
+            return Action.PASS, -1
+        return choose(table, seat, legal)
+
+    return narrow
+
+
+def taking_kans(rng: random.Random, choose: Chooser) -> Chooser:
+    """As the chooser, but discards are taken for open kans most of the time."""
+
+    def eager_for_kans(table: Table, seat: int, legal: Legal) -> Choice:
+        kan = (Action.KAN_OPEN, -1)
+        return kan if kan in legal.choices() and rng.random() < 0.9 else choose(table, seat, legal)
+
+    return eager_for_kans
+
+
 class Recording(LinearWall):
-    """A wall that notes which places are drawn from the front."""
+    """A wall that notes which places are drawn from the front, and by whom."""
 
     def __init__(self, kinds: list[int], options: Mapping[str, Value]) -> None:
         super().__init__(kinds, options)
-        self.taken: list[int] = []
+        self.taken: list[tuple[int, int]] = []
 
     def front(self, seat: int) -> int:
         before = set(self._front)
         kind = super().front(seat)
-        self.taken += sorted(before - set(self._front))
+        self.taken.append((max(before - set(self._front)), seat))
         return kind
 
 
