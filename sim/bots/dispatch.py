@@ -11,6 +11,7 @@ from sim.bots.patient import takes_win
 from sim.bots.random_legal import choose_random
 from sim.bots.row import BotKind
 from sim.bots.tsumogiri import choose_tsumogiri, winning_choice
+from sim.bots.winning import holds_out, take_gold
 from sim.codes import Code
 from sim.jit import kernel
 
@@ -30,7 +31,10 @@ def choose(tables, public, own, legal, belief, bot, key):
         return choose_tsumogiri(public, own, legal)
     if kind > BotKind.PATIENT:
         return Code.UNKNOWN_BOT
-    if has(legal.actions, Action.WIN) and (kind != BotKind.PATIENT or takes_win(tables, public, own, belief, bot)):
+    if has(legal.actions, Action.TAKE_GOLD):
+        return take_gold(own, legal, bot, key)
+    wins = has(legal.actions, Action.WIN) and not holds_out(tables, public, own, belief, bot)
+    if wins and (kind != BotKind.PATIENT or takes_win(tables, public, own, belief, bot)):
         return winning_choice(public, own)
     if kind == BotKind.CARELESS and errs(bot, key):
         return choose_random(public, own, legal, (key[0], key[1], key[2], key[3], key[4] + 2))

@@ -6,6 +6,10 @@ weights leave are broken by a number of its own, so that no suit is favoured.
 The same moves, with one thing added or missing, make the other kinds of this family: `blind` does not look at what lies
 on the table, `careless` sometimes acts at random, `patient` (`sim.bots.patient`) declines cheap wins.
 
+Golds (wild tiles) count as what they are: each takes one off the tiles needed, and none is thrown while anything else may
+be. Drawing one helps after every discard alike, so golds are left out where live tiles are counted. Hands of eight pairs:
+`sim.bots.pairs`; wins that need no shape: `sim.bots.winning`.
+
 What it does not do: guess other hands, fold, weigh the danger of a discard, plan for the end of the wall.
 
 Integers are widened to 64 bits where they are read, and few functions lie between a decision and the hand kernels: both
@@ -29,10 +33,10 @@ from rulesets.hand_distance import (
     plain_useful,
     shapes_of,
 )
-from rulesets.hand_golds import hand_distance
 from rulesets.tiles import N_HELD_KINDS, MeldKind, Tile
 from sim.actions import Action
 from sim.bits import bit, has, lowest, n_bits, nth
+from sim.bots.pairs import discards_for_pairs, eight_pairs_needed, eight_pairs_of, live_pairs
 from sim.jit import kernel
 from sim.seeding import below
 
@@ -52,7 +56,9 @@ class Greedy(IntEnum):
     PAIR = 9
     NEIGHBOUR = 10
     FLUSH = 11
-    OWN_SETTING = 12
+    PAIRS = 12  # eight pairs are aimed at if they are more than so many tiles nearer than sets
+    HOLD_GOLDS = 13  # a win by golds or flowers alone is declined with at most so many tiles to go to a shape
+    OWN_SETTING = 14
 
 
 CALLS_TO_RUN_OR_TRIPLET = (1 << Action.CHI_LOW) | (1 << Action.CHI_MID) | (1 << Action.CHI_HIGH) | (1 << Action.PON)
@@ -65,7 +71,7 @@ CALLS_TO_RUN_OR_TRIPLET = (1 << Action.CHI_LOW) | (1 << Action.CHI_MID) | (1 << 
 def live_copies(public, own, belief, looks):
     """Masks of the kinds of which at least one, two, three and four copies are live: not in hand and, if `looks`, not seen.
 
-    A bot that does not look still knows its own melds, and every bot knows its own hidden kans.
+    A bot that does not look still knows its own melds, and every bot knows its own hidden kans. Golds are left out.
     """
     one = two = three = four = np.int64(0)
     for kind in range(N_HELD_KINDS):
@@ -85,10 +91,23 @@ def live_copies(public, own, belief, looks):
             else:
                 for _ in range(3 if own.meld_kind[i] == MeldKind.PON else 4):
                     live = without(live, tile)
-    return live
+    if own.gold_kind < 0:
+        return live
+    one, two, three, four = live
+    others = ~bit(own.gold_kind)
+    return one & others, two & others, three & others, four & others
 
 
 # --- the own hand -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def reads_wild(own, belief):
+    """Whether to read the hand table that allows fifth copies: with golds in hand, if they may be one.
+
+    That table also allows a fifth copy that no gold is left for; it hardly ever matters, and a bot may err there.
+    """
+    return own.golds > 0 and belief.gold.fifth_copy != 0
 
 
 @kernel
@@ -125,6 +144,14 @@ def special_distance_of(held, pairs, quads, orphans, limit):
     if orphans:
         limit = min(limit, orphans_missing(one, two, orphans))
     return limit
+
+
+@kernel
+def needed_for_sets(lines, own, belief):
+    """Natural tiles needed for sets and a pair, seven pairs or thirteen orphans, golds not taken off."""
+    n_sets, pairs, quads, orphans = shapes_of(belief, own.n_melds)
+    needed = distance_without(lines, own, n_sets, np.int64(0), np.int64(0), np.int64(-1))
+    return special_distance_of(held_copies(own), pairs, quads, orphans, needed)
 
 
 # --- discards ---------------------------------------------------------------------------------------------------------
@@ -188,6 +215,15 @@ def lightest(own, bot, kinds, key):
 
 
 @kernel
+def without_golds(own, allowed):
+    """The allowed discards but golds, unless nothing else may go."""
+    if own.gold_kind < 0:
+        return allowed
+    others = allowed & ~bit(own.gold_kind)
+    return others if others else allowed
+
+
+@kernel
 def nearest_discards(lines, own, n_sets, pairs, quads, orphans, allowed):
     """The discards after which the hand is nearest, tried one by one: for a complete hand, or if none keeps its distance."""
     held = held_copies(own)
@@ -215,9 +251,11 @@ def own_kan(lines, own, legal, belief, bot):
     added = legal.added_kans if bot.settings[Greedy.ADDED_KAN] else np.int64(0)
     if closed | added == 0:
         return np.int64(-1)
-    n_sets, pairs, quads, orphans = shapes_of(belief, own.n_melds)
-    now = distance_without(lines, own, n_sets, np.int64(0), np.int64(0), np.int64(-1))
-    now = special_distance_of(held_copies(own), pairs, quads, orphans, now)
+    n_sets, _, _, _ = shapes_of(belief, own.n_melds)
+    now = needed_for_sets(lines, own, belief)
+    choice = eight_pairs_of(own, belief)
+    if choice:
+        now = min(now, eight_pairs_needed(own, belief, choice) + bot.settings[Greedy.PAIRS])
     for kind in range(N_HELD_KINDS):
         is_closed = has(closed, kind)
         if is_closed or has(added, kind):
@@ -230,7 +268,8 @@ def own_kan(lines, own, legal, belief, bot):
 @kernel
 def take_turn(tables, public, own, legal, belief, bot, key, looks):
     """The choice of a seat on its turn that does not win: kan, ready or discard."""
-    kan = own_kan(tables.plain, own, legal, belief, bot)
+    lines = tables.wild if reads_wild(own, belief) else tables.plain
+    kan = own_kan(lines, own, legal, belief, bot)
     if kan >= 0:
         return kan
     action = Action.DISCARD * 64
@@ -238,35 +277,49 @@ def take_turn(tables, public, own, legal, belief, bot, key, looks):
     if legal.ready_discards and bot.settings[Greedy.READY]:
         action = Action.READY * 64
         allowed = legal.ready_discards
+    allowed = without_golds(own, allowed)
     if allowed & (allowed - 1) == 0:
         return action + lowest(allowed)
     n_sets, pairs, quads, orphans = shapes_of(belief, own.n_melds)
     live = live_copies(public, own, belief, looks)
     held = held_copies(own)
-    best, _, _ = best_discards(tables.plain, own.keys, held, n_sets, pairs, quads, orphans, allowed, live)
-    if best == 0:
-        best = nearest_discards(tables.plain, own, n_sets, pairs, quads, orphans, allowed)
+    best, _, needed = best_discards(lines, own.keys, held, n_sets, pairs, quads, orphans, allowed, live)
+    choice = eight_pairs_of(own, belief)
+    if choice and eight_pairs_needed(own, belief, choice) + bot.settings[Greedy.PAIRS] < needed:
+        best = discards_for_pairs(own, belief, choice, allowed, live)
+    elif best == 0:
+        best = nearest_discards(lines, own, n_sets, pairs, quads, orphans, allowed)
     return action + lightest(own, bot, best, key)
 
 
 @kernel
-def called_tiles(action, tile):
-    """What a chi or pon takes from the hand: a kind, how many of it, and a second kind or -1."""
+def called_tiles(own, action, tile):
+    """What a chi or pon takes from the hand: a kind, how many of it, a second kind or -1, and how many golds.
+
+    A gold goes where it stands for its own face in a chi (`gold.in_melds`); it is not among the natural tiles then.
+    """
     none = np.int64(-1)
     one = np.int64(1)
-    if action == Action.CHI_LOW:
-        return tile + 1, one, tile + 2
+    if action == Action.PON:
+        return tile, one + 1, none, np.int64(0)
+    first, second = tile + 1, tile + 2
     if action == Action.CHI_MID:
-        return tile - 1, one, tile + 1
-    if action == Action.CHI_HIGH:
-        return tile - 2, one, tile - 1
-    return tile, one + 1, none
+        first = tile - 1
+        second = tile + 1
+    elif action == Action.CHI_HIGH:
+        first = tile - 2
+        second = tile - 1
+    if own.gold_kind >= 0 and first == own.gold_kind:
+        return second, one, none, one
+    if own.gold_kind >= 0 and second == own.gold_kind:
+        return first, one, none, one
+    return first, one, second, np.int64(0)
 
 
 @kernel
-def live_after_call(lines, own, live, n_sets, action, tile, distance):
+def live_after_call(lines, own, live, n_sets, called, distance):
     """Live tiles that lower the distance once the tiles of a call are gone; the hand is restored."""
-    first, n_first, second = called_tiles(action, tile)
+    first, n_first, second, _ = called
     change = n_first * STEP[first % 9] + (STEP[second % 9] if second >= 0 else 0)
     own.keys[first // 9] -= change
     useful = plain_useful(lines, own.keys, own.counts, n_sets, np.int64(0), np.int64(0), np.int64(0), distance)
@@ -277,31 +330,45 @@ def live_after_call(lines, own, live, n_sets, action, tile, distance):
 @kernel
 def answer_claim(tables, public, own, legal, belief, bot, looks):
     """The choice of a seat that may claim a tile but does not win on it: the call that helps most, or pass."""
-    lines = tables.plain
-    tile = public.tile
-    now = hand_distance(tables, belief, own.keys, own.counts, own.n_melds, own.golds)
-    n_sets, pairs, quads, orphans = shapes_of(belief, own.n_melds)
+    calls = bot.settings[Greedy.CALLS]
+    may_call = calls != 0 and legal.actions & CALLS_TO_RUN_OR_TRIPLET != 0
     may_kan = has(legal.actions, Action.KAN_OPEN) and bot.settings[Greedy.OPEN_KAN] != 0
+    best = np.int64(Action.PASS)
+    if not may_call and not may_kan:
+        return best
+    lines = tables.wild if reads_wild(own, belief) else tables.plain
+    tile = public.tile
+    n_sets, pairs, quads, orphans = shapes_of(belief, own.n_melds)
+    sets = needed_for_sets(lines, own, belief)
+    choice = eight_pairs_of(own, belief)
+    now = sets
+    if choice:
+        now = min(sets, eight_pairs_needed(own, belief, choice) + bot.settings[Greedy.PAIRS])
     if may_kan and distance_without(lines, own, n_sets - 1, tile, np.int64(3), np.int64(-1)) <= now:
         return Action.KAN_OPEN * 64 + tile
-    calls = bot.settings[Greedy.CALLS]
-    best = np.int64(Action.PASS)
-    if calls == 0 or legal.actions & CALLS_TO_RUN_OR_TRIPLET == 0:
+    if not may_call:
         return best
     live = live_copies(public, own, belief, looks)
     nearest = now - 1
     most = np.int64(-1)
     if calls == 2:
         nearest = now
-        most = live_in(plain_useful(lines, own.keys, own.counts, n_sets, pairs, quads, orphans, now), live)
+        if now < sets:
+            most = live_pairs(own, belief, choice, live)
+        else:
+            most = live_in(plain_useful(lines, own.keys, own.counts, n_sets, pairs, quads, orphans, now), live)
     for action in range(Action.CHI_LOW, Action.PON + 1):
         if has(legal.actions, action):
-            first, n_first, second = called_tiles(action, tile)
+            called = called_tiles(own, action, tile)
+            first, n_first, second, golds = called
             after = distance_without(lines, own, n_sets - 1, first, n_first, second)
-            if after <= nearest:
-                gains = live_after_call(lines, own, live, n_sets - 1, action, tile, after)
-                if after < nearest or gains > most:
-                    nearest = after
+            needed = after + golds
+            if own.gold_kind >= 0:
+                needed = max(needed, own.golds + 1)  # complete for a moment, but a tile must go
+            if needed <= nearest:
+                gains = live_after_call(lines, own, live, n_sets - 1, called, after)
+                if needed < nearest or gains > most:
+                    nearest = needed
                     most = gains
                     best = action * 64 + tile
     return best

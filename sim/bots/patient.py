@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.dtype import EVENT, HAND, MAX_MELDS, SCORE
+from rulesets.dtype import EVENT, HAND, MAX_MELDS, N_FLOWER_KINDS, SCORE
 from rulesets.jit import kernel as creating_kernel
 from rulesets.score import score_hand
 from rulesets.tiles import N_KINDS, N_SEATS, WinKind
@@ -37,6 +37,9 @@ def fans_of_win(tables, public, own, belief):
     for kind in range(N_KINDS):
         hand.counts[kind] = own.counts[kind]
     hand.counts[int(public.tile)] += 1
+    hand.golds = own.golds
+    for i in range(N_FLOWER_KINDS):
+        hand.flowers[i] = own.flowers[i]
     hand.n_melds = own.n_melds
     for i in range(MAX_MELDS):
         hand.meld_kind[i] = own.meld_kind[i]
@@ -51,6 +54,9 @@ def fans_of_win(tables, public, own, belief):
     event.winner_mask = bit(seat)
     event.last_tile = 1 if not robs and is_last(public) else 0
     event.rob_kind = int(public.rob_kind) if robs else -1
+    event.gold_kind = public.gold_kind
+    event.indicator = public.indicator
+    event.n_kept = public.n_kept
     score_hand(tables, belief, hands, event, scores[0])
     return int(scores[0].fan_points[seat])
 

@@ -49,7 +49,7 @@ class Kind:
     reads_discards: bool = False  # its moves may depend on tiles that it does not hold: discards and other seats' melds
     reads: tuple[str, ...] = ()  # option groups of the belief row that its decisions read
     settings: tuple[Setting, ...] = ()
-    declines_wins: str = ""  # setting above 0 with which it may decline a win; "always" for kinds that always may
+    declines_wins: tuple[str, ...] = ()  # settings above 0 with which it may decline a win; "always" if it always may
 
 
 def _kinds(*kinds: Kind) -> Mapping[str, Kind]:
@@ -79,6 +79,26 @@ _GREEDY_SETTINGS = (
     Setting("pair", 15, 0, 1000, Text("extra weight of breaking a pair", "拆对子的附加权重")),
     Setting("neighbour", 10, 0, 1000, Text("extra weight if a tile next to it is held", "有相邻牌时的附加权重")),
     Setting("flush", 0, 0, 1000, Text("weight per tile held of the same suit", "每张同花色手牌的权重")),
+    Setting(
+        "pairs",
+        1,
+        0,
+        8,
+        Text(
+            "eight pairs: aimed at if they are more than so many tiles nearer than sets, since claims do not help there",
+            "八对：比成组少缺的张数多于此数时才做，因为八对不能吃碰",
+        ),
+    ),
+    Setting(
+        "hold_golds",
+        0,
+        0,
+        8,
+        Text(
+            "a win by golds or flowers alone is declined while a hand with a shape needs at most so many tiles; 0 takes it",
+            "只凭金或花的和牌：离成牌型至多差此数张时不和；0 为见和即和",
+        ),
+    ),
 )
 _PATIENT_SETTINGS = (
     Setting("min_fan", 3, 0, 1000, Text("smallest sum of fans for which it wins on another's tile", "点炮胡所要求的最少番数")),
@@ -94,7 +114,7 @@ KINDS: Mapping[str, Kind] = _kinds(
         BotKind.RANDOM_LEGAL,
         Text("any legal action, all equally likely", "合法动作中随机选择"),
         uses_random=True,
-        declines_wins="always",
+        declines_wins=("always",),
     ),
     Kind(
         "tsumogiri",
@@ -108,6 +128,7 @@ KINDS: Mapping[str, Kind] = _kinds(
         uses_random=True,
         reads_discards=True,
         settings=_GREEDY_SETTINGS,
+        declines_wins=("hold_golds",),
     ),
     Kind(
         "blind",
@@ -115,6 +136,7 @@ KINDS: Mapping[str, Kind] = _kinds(
         Text("greedy without a look at the table", "只看自己手牌的贪心"),
         uses_random=True,
         settings=_GREEDY_SETTINGS,
+        declines_wins=("hold_golds",),
     ),
     Kind(
         "careless",
@@ -123,6 +145,7 @@ KINDS: Mapping[str, Kind] = _kinds(
         uses_random=True,
         reads_discards=True,
         settings=(*_GREEDY_SETTINGS, _ERRORS),
+        declines_wins=("hold_golds",),
     ),
     Kind(
         "patient",
@@ -130,9 +153,9 @@ KINDS: Mapping[str, Kind] = _kinds(
         Text("greedy that declines cheap wins on others' tiles", "不胡小牌点炮的贪心"),
         uses_random=True,
         reads_discards=True,
-        reads=("hebei", "pay"),
+        reads=("hebei", "fuzhou", "pay"),
         settings=(*_GREEDY_SETTINGS, *_PATIENT_SETTINGS),
-        declines_wins="min_fan",
+        declines_wins=("min_fan", "hold_golds"),
     ),
 )
 
@@ -140,10 +163,8 @@ KINDS: Mapping[str, Kind] = _kinds(
 def declines_wins(bot: BotPlan) -> bool:
     """Whether the bot may ever decline a win that it could take."""
     kind = next(k for k in KINDS.values() if k.number == bot.kind)
-    if kind.declines_wins in ("", "always"):
-        return bool(kind.declines_wins)
-    place = [s.name for s in kind.settings].index(kind.declines_wins)
-    return bot.settings[place] > 0
+    names = [s.name for s in kind.settings]
+    return any(name == "always" or bot.settings[names.index(name)] > 0 for name in kind.declines_wins)
 
 
 def load_bot(name: str, dirs: Iterable[Path] = ()) -> BotPlan:

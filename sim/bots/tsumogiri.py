@@ -30,6 +30,8 @@ def winning_choice(public, own):
 @kernel
 def choose_tsumogiri(public, own, legal):
     """Win, else the plainest choice."""
+    if has(legal.actions, Action.TAKE_GOLD):
+        return Action.TAKE_GOLD * 64 + lowest(legal.discards)
     if has(legal.actions, Action.WIN):
         return winning_choice(public, own)
     return plainest_choice(own, legal)

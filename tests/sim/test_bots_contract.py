@@ -20,7 +20,8 @@ FEW = JIT_OFF
 PLAY_CHANGES = (
     "hebei/literal", "hebei/chi_allowed", "hebei/chi_no_swap", "hebei/no_honours", "hebei/no_seven_pairs",
     "hebei/ready_lock", "hebei/kan_after_pon", "hebei/hidden_closed_kans", "hebei/pass_win_lock_any",
-    "hebei/no_reserve", "hebei/growing_reserve", "hebei/head_bump",
+    "hebei/no_reserve", "hebei/growing_reserve", "hebei/head_bump", "fuzhou/fz_std", "fuzhou/rob_at_opening",
+    "fuzhou/last_group_choice",
 )  # fmt: skip
 POINT_CHANGES = ("hebei/literal", "hebei/menqing_self_draw", "hebei/no_kan_points", "hebei/double_luxury")
 
