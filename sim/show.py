@@ -1,7 +1,7 @@
 """A transcript as text: one hand move by move, for people and for golden files.
 
 `picture(log, words, tiles)` reads the rows that the engine writes (`LogEvent`) and nothing else, so what is shown is
-what was played.
+what was played. Lines without a number are no moves: the opening (flowers, the turned-up gold) and the last group.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from rulesets.tiles import GLYPHS, KIND_NAMES, N_KINDS, N_SEATS, format_hand
+from rulesets.tiles import GLYPHS, KIND_NAMES, N_KINDS, N_SEATS, OpeningWin, format_hand
 from sim.batch import LogEvent
 from sim.legality import KIND_BITS, Action
 
@@ -40,6 +40,17 @@ class Words:
     self_draw: str
     win_on: str
     exhausted: str
+    lays_out: str
+    dead_flower: str
+    gold: str
+    flipped: str
+    flipped_flower: str
+    laid_back: str
+    group: str
+    dice: str
+    dealt_win: str
+    takes_gold: str
+    comma: str
 
 
 WORDS = {
@@ -48,11 +59,18 @@ WORDS = {
         ready="ready", chi="chi {}", pon="pon {}", kan_open="open kan {}", kan_added="added kan {}", kan_closed="closed kan {}",
         source="from seat {}", passes="passes on {}", robbed="wants to add {} and is robbed", self_draw="wins by self-draw on {}",
         win_on="wins on {} from seat {}", exhausted="Exhausted: nobody wins.",
+        lays_out="lays out {}", dead_flower="a flower that is not replaced", gold="gold ", flipped="turned up: {}; gold is {}",
+        flipped_flower="turned up: {}, a flower of the dealer", laid_back="lays back {}",
+        group="The last group: {}, one for each seat, without discards.", dice="dice {} and {}: takes the first tiles",
+        dealt_win="wins with the tiles dealt", takes_gold="takes the turned-up {} and wins", comma=", ",
     ),
     "zh": Words(
         seat="{} 号位", dealer="庄", deal="配牌", draws="摸 {}", replacement="补 {}", discards="打 {}", ready="报听", chi="吃 {}",
         pon="碰 {}", kan_open="明杠 {}", kan_added="补杠 {}", kan_closed="暗杠 {}", source="（{} 号位所打）", passes="放过 {}",
         robbed="要补杠 {}，被抢", self_draw="自摸 {}", win_on="和 {}（{} 号位放炮）", exhausted="荒庄：无人和牌。",
+        lays_out="亮出 {}", dead_flower="花，不再补", gold="金", flipped="翻开 {}，金为 {}", flipped_flower="翻开 {}，是花，归庄家",
+        laid_back="放回 {}", group="末轮：余 {}，每家一张，不再打牌。", dice="骰子 {} 和 {}：先取牌",
+        dealt_win="以起手的牌和牌", takes_gold="换进翻开的 {} 抢金和牌", comma="，",
     ),
 }  # fmt: skip
 
@@ -64,21 +82,40 @@ def tile_text(kind: int, tiles: str) -> str:
     return GLYPHS[kind] if tiles == "glyphs" else f"{KIND_NAMES[kind]} {GLYPHS[kind]}"
 
 
+def tiles_text(counts: npt.NDArray[np.int64] | list[int], tiles: str) -> str:
+    """Several tiles, given by their counts, as notation, as glyphs, or as both."""
+    notation = format_hand(np.asarray(counts, np.int64))
+    glyphs = "".join(GLYPHS[k] for k in range(N_KINDS) for _ in range(int(counts[k])))
+    return {"text": notation, "glyphs": glyphs}.get(tiles, f"{notation} {glyphs}")
+
+
+def _counts(kinds: list[int]) -> npt.NDArray[np.int64]:
+    return np.bincount(kinds, minlength=N_KINDS)
+
+
 @dataclass
 class _Hand:
     counts: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(N_KINDS, np.int64))
     melds: list[tuple[str, list[int]]] = field(default_factory=list)
+    flowers: list[int] = field(default_factory=list)
 
-    def text(self, tiles: str) -> str:
-        """Concealed tiles, then melds in brackets; a closed kan is marked with a star."""
-        kinds = [k for k in range(N_KINDS) for _ in range(int(self.counts[k]))]
-        notation = format_hand(self.counts)
-        glyphs = "".join(GLYPHS[k] for k in kinds)
+    def text(self, tiles: str, words: Words, gold_kind: int = -1) -> str:
+        """Concealed tiles, golds apart as G; then melds in brackets, a closed kan with a star; then flowers in braces."""
+        counts = self.counts.copy()
+        golds = 0
+        if gold_kind >= 0:
+            golds, counts[gold_kind] = int(counts[gold_kind]), 0
+        kinds = [k for k in range(N_KINDS) for _ in range(int(counts[k]))]
+        notation = " ".join(filter(None, [format_hand(counts), "G" * golds]))
+        glyphs = "".join(GLYPHS[k] for k in kinds) + (f" {words.gold}{GLYPHS[gold_kind] * golds}" if golds else "")
         shown = {"text": notation, "glyphs": glyphs}.get(tiles, f"{notation}  {glyphs}")
         for mark, meld in self.melds:
-            counts = np.bincount(meld, minlength=N_KINDS)
+            counts = _counts(meld)
             inner = {"text": format_hand(counts), "glyphs": "".join(GLYPHS[k] for k in meld)}
             shown += f" [{mark}{inner.get(tiles, format_hand(counts))}]"
+        if self.flowers:
+            flowers = "".join(GLYPHS[k] for k in sorted(self.flowers))
+            shown += f" {{{format_hand(_counts(self.flowers)) if tiles == 'text' else flowers}}}"
         return shown.strip()
 
 
@@ -93,7 +130,10 @@ class Picture:
     moves: list[list[str]] = field(default_factory=list)
     deal: list[list[str]] = field(default_factory=list)
     dealer: int = 0
-    _drawn: dict[int, str] = field(default_factory=dict)
+    gold_kind: int = -1
+    _drawn: dict[int, list[str]] = field(default_factory=dict)
+    _laid: list[int] = field(default_factory=list)
+    _seat_laying: int = 0
     _robbed: tuple[int, int] | None = None
     _dealt: bool = False
 
@@ -109,37 +149,108 @@ class Picture:
         self._dealt = True
         for seat in range(N_SEATS):
             name = self.words.seat.format(seat) + (f" ({self.words.dealer})" if seat == self.dealer else "")
-            self.deal.append([name, self.hands[seat].text(self.tiles)])
+            self.deal.append([name, self._hand(seat)])
+
+    def _hand(self, seat: int) -> str:
+        return self.hands[seat].text(self.tiles, self.words, self.gold_kind)
 
     def _read(self, event: LogEvent, seat: int, kind: int, extra: int, row: Row) -> None:
         w = self.words
         hand = self.hands[seat]
+        if event in _BETWEEN:
+            self._tell_drawn(seat, event)
         if event == LogEvent.HAND:
             self.dealer = seat
         elif event == LogEvent.DEAL:
             hand.counts[kind] += 1
         elif event == LogEvent.DRAW:
             hand.counts[kind] += 1
-            self._drawn[seat] = (w.replacement if extra else w.draws).format(tile_text(kind, self.tiles))
+            self._add_draw(seat, tile_text(kind, self.tiles), bool(extra))
+        elif event == LogEvent.DISCARD and extra == 2:
+            hand.counts[kind] -= 1
+            self._add(seat, w.laid_back.format(tile_text(kind, self.tiles)))
+            self._tell(seat)
         elif event == LogEvent.DISCARD:
             hand.counts[kind] -= 1
-            text = w.discards.format(tile_text(kind, self.tiles)) + (f", {w.ready}" if extra else "")
+            text = w.discards.format(tile_text(kind, self.tiles)) + (f"{w.comma}{w.ready}" if extra else "")
             self._move(seat, text)
         elif event in _MELDS:
             self._meld(event, seat, kind, extra)
+        elif event in _OPENED:
+            self._opened(event, seat, kind, extra, int(row[4]))
         elif event == LogEvent.WIN:
-            self._win(seat, kind, extra)
+            self._win(seat, kind, extra, int(row[4]))
         elif event == LogEvent.EXHAUSTED:
             self.moves.append(["", "", w.exhausted, ""])
         elif event == LogEvent.DECISION:
             self._decision(seat, kind, extra, int(row[4]))
 
+    # --- flowers, the gold, the last group ----------------------------------------------------------------------------
+
+    def _add(self, seat: int, text: str) -> None:
+        """Something a seat did that its next line will tell."""
+        self._tell_laid(seat)
+        self._drawn.setdefault(seat, []).append(text)
+
+    def _add_draw(self, seat: int, tile: str, from_tail: bool) -> None:
+        """A tile drawn; several replacements in a row are told together."""
+        self._tell_laid(seat)
+        told = self._drawn.setdefault(seat, [])
+        if from_tail and told and told[-1].startswith(self.words.replacement.format("")):
+            told[-1] += f" {tile}"
+        else:
+            told.append((self.words.replacement if from_tail else self.words.draws).format(tile))
+
+    def _tell_laid(self, seat: int) -> None:
+        """Flowers laid out one after the other are told together."""
+        if self._laid:
+            shown = tiles_text(_counts(self._laid), self.tiles)
+            self._drawn.setdefault(seat, []).append(self.words.lays_out.format(shown))
+            self._laid = []
+
+    def _tell_drawn(self, seat: int, event: LogEvent) -> None:
+        """Tell what another seat has drawn, or this one at the end, if no move of it follows."""
+        for other in sorted({*self._drawn, *([self._seat_laying] if self._laid else [])}):
+            if other != seat or event not in (LogEvent.DRAW, LogEvent.FLOWER):
+                self._tell(other)
+
+    def _tell(self, seat: int) -> None:
+        """A line without a number, or with one for a draw of the last group."""
+        self._tell_laid(seat)
+        text = self.words.comma.join(self._drawn.pop(seat, []))
+        if text:
+            self.moves.append(["", self.words.seat.format(seat), text, self._hand(seat)])
+
+    def _opened(self, event: LogEvent, seat: int, kind: int, extra: int, gold_kind: int) -> None:
+        """Flowers, tiles turned up, the last group, dice."""
+        w = self.words
+        tile = tile_text(kind, self.tiles) if kind >= 0 else ""
+        if event == LogEvent.FLOWER:
+            self.hands[seat].counts[kind] -= 1
+            if extra:
+                self._add(seat, w.dead_flower)
+            else:
+                self.hands[seat].flowers.append(kind)
+                self._laid.append(kind)
+                self._seat_laying = seat
+        elif event == LogEvent.FLIP and extra:
+            self.hands[seat].flowers.append(kind)
+            self.moves.append(["", "", w.flipped_flower.format(tile), ""])
+        elif event == LogEvent.FLIP:
+            self.gold_kind = gold_kind
+            self.moves.append(["", "", w.flipped.format(tile, tile_text(gold_kind, self.tiles)), ""])
+            self.moves += [["", w.seat.format(s), "", self._hand(s)] for s in range(N_SEATS)]
+        elif event == LogEvent.GROUP:
+            self.moves.append(["", "", w.group.format(extra), ""])
+        else:
+            self.moves.append(["", w.seat.format(seat), w.dice.format(extra // 16, extra % 16), ""])
+
     def _move(self, seat: int, text: str) -> None:
         """One line: number, seat, what it drew and did, and its tiles afterwards."""
-        drawn = self._drawn.pop(seat, "")
+        self._tell_laid(seat)
+        done = self.words.comma.join([*self._drawn.pop(seat, []), text])
         number = str(1 + sum(1 for m in self.moves if m[0]))
-        done = f"{drawn}, {text}" if drawn else text
-        self.moves.append([number, self.words.seat.format(seat), done, self.hands[seat].text(self.tiles)])
+        self.moves.append([number, self.words.seat.format(seat), done, self._hand(seat)])
 
     def _meld(self, event: LogEvent, seat: int, kind: int, extra: int) -> None:
         w, hand = self.words, self.hands[seat]
@@ -148,7 +259,7 @@ class Picture:
             for k in run:
                 hand.counts[k] -= k != extra
             hand.melds.append(("", run))
-            shown = "".join(GLYPHS[k] for k in run) if self.tiles == "glyphs" else format_hand(np.bincount(run, minlength=N_KINDS))
+            shown = "".join(GLYPHS[k] for k in run) if self.tiles == "glyphs" else format_hand(_counts(run))
             text = w.chi.format(shown)
         elif event == LogEvent.PON:
             hand.counts[kind] -= 2
@@ -169,7 +280,7 @@ class Picture:
         self._robbed = None
         self._move(seat, text)
 
-    def _win(self, seat: int, kind: int, payer: int) -> None:
+    def _win(self, seat: int, kind: int, payer: int, opening: int) -> None:
         w, hand = self.words, self.hands[seat]
         if self._robbed is not None:
             robbed_seat, tile = self._robbed
@@ -178,6 +289,11 @@ class Picture:
         if payer >= 0:
             hand.counts[kind] += 1
             self._move(seat, w.win_on.format(tile_text(kind, self.tiles), payer))
+        elif opening == OpeningWin.INDICATOR:
+            hand.counts[kind] += 1
+            self._move(seat, w.takes_gold.format(tile_text(kind, self.tiles)))
+        elif kind < 0:
+            self._move(seat, w.dealt_win)
         else:
             self._move(seat, w.self_draw.format(tile_text(kind, self.tiles)))
 
@@ -193,6 +309,8 @@ class Picture:
             )
 
 
+_OPENED = (LogEvent.FLOWER, LogEvent.FLIP, LogEvent.GROUP, LogEvent.DICE)
+_BETWEEN = (*_OPENED, LogEvent.DRAW, LogEvent.EXHAUSTED)  # events before which a seat's draws are told if no move followed
 _MELDS = (LogEvent.CHI, LogEvent.PON, LogEvent.KAN_OPEN, LogEvent.KAN_ADDED, LogEvent.KAN_CLOSED)
 
 
