@@ -34,6 +34,9 @@ UNITS: dict[str, Unit] = {
     "seats": Unit("家", "seats"),
     "decisions": Unit("次", "decisions"),
     "hands": Unit("局", "hands"),
+    "flowers": Unit("张", "flowers"),
+    "golds": Unit("张", "golds"),
+    "quads": Unit("副", "quads"),
 }
 TRIALS: dict[str, Unit] = {
     "hands": Unit("局", "hands"),
@@ -43,6 +46,7 @@ TRIALS: dict[str, Unit] = {
     "ready_seats": Unit("次听牌", "ready seats"),
     "deal_ins": Unit("次点炮", "deal-ins"),
     "units": Unit("场", "sessions"),
+    "groups": Unit("次末轮", "last groups"),
 }
 
 

@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 from reports.intervals import Cross, Sums
 from reports.metrics import PRIMARY, Metric, metrics_of_lineup
 from rulesets.errors import InputError
-from sim.tallies import METRICS_VERSION, TALLY_SUMS, FanName
+from sim.tallies import DEFAULT_MECHANISMS, METRICS_VERSION, TALLY_SUMS, FanName
 
 if TYPE_CHECKING:
     import polars as pl
@@ -112,6 +112,8 @@ class Run:
     histograms: Mapping[tuple[int, int, str], Histogram]
     pieces: Mapping[tuple[int, int, str], tuple[tuple[Sums, Cross], ...]]
     """Primary metrics once more in at most `MOST_PIECES` runs of consecutive blocks, for resampling."""
+    mechanisms: tuple[str, ...] = DEFAULT_MECHANISMS
+    """Rare mechanisms of the rules (`sim.mechanisms`); what they bring is shown only where they are."""
     provenance: Mapping[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
 
@@ -136,7 +138,8 @@ def load(run_dir: Path) -> Run:
     fans = tuple(
         FanName(int(f["number"]), str(f["code"]), str(f["zh"]), str(f["en"])) for f in manifest.get("fans", ())
     )
-    lineups = tuple(_lineup(i, entry, fans) for i, entry in enumerate(manifest["lineups"]))
+    mechanisms = tuple(str(m) for m in manifest.get("mechanisms", DEFAULT_MECHANISMS))
+    lineups = tuple(_lineup(i, entry, fans, mechanisms) for i, entry in enumerate(manifest["lineups"]))
     variants = _variants(manifest)
     sums: dict[tuple[int, int, str], Sums] = {}
     crosses: dict[tuple[int, int, str], Cross] = {}
@@ -168,6 +171,7 @@ def load(run_dir: Path) -> Run:
         crosses=crosses,
         histograms=histograms,
         pieces=pieces,
+        mechanisms=mechanisms,
         provenance={k: str(manifest[k]) for k in ("config_hash", "source_hash", "command") if manifest.get(k)},
         versions={str(k): str(v) for k, v in sorted(manifest.get("versions", {}).items())},
     )
@@ -203,11 +207,11 @@ def _text(value: Any, fallback: str) -> Text:
     return Text(str(pair.get("zh") or fallback), en[:1].upper() + en[1:])
 
 
-def _lineup(index: int, entry: dict[str, Any], fans: tuple[FanName, ...]) -> Lineup:
+def _lineup(index: int, entry: dict[str, Any], fans: tuple[FanName, ...], mechanisms: tuple[str, ...]) -> Lineup:
     bots = tuple(str(b) for b in entry["bots"])
     title = _text(entry.get("title"), str(entry["name"]))
     titles = {bot: _text(entry.get("bot_titles", {}).get(bot), bot) for bot in bots}  # a bot's own name stands in for a title
-    metrics = metrics_of_lineup(bots, fans, {bot: (t.zh, t.en) for bot, t in titles.items()})
+    metrics = metrics_of_lineup(bots, fans, {bot: (t.zh, t.en) for bot, t in titles.items()}, mechanisms)
     return Lineup(index, str(entry["slug"]), title, bots, titles, metrics)
 
 

@@ -59,6 +59,7 @@ def context(comparison: Comparison, figures: list[Figure]) -> dict[str, Any]:
         "bands": [bands(comparison, u.index) for u in run.lineups],
         "savings": [savings(comparison, u.index) for u in run.lineups],
         "primary": primary(run.lineups[0]),
+        "glossary": [(term, meaning) for term, meaning, needs in t.glossary if not needs or needs in run.mechanisms],
         "corrections": t.filled("corrections_text", family=comparison.family, rest=comparison.exploratory),
     }
 

@@ -15,12 +15,13 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 @dataclass(frozen=True)
 class PageTexts:
-    """All fixed texts: by key, statuses of rules by name, warnings, and glossary entries (term, explanation)."""
+    """All fixed texts: by key, statuses of rules by name, warnings, and glossary entries."""
 
     texts: Mapping[str, Text]
     status: Mapping[str, Text]
     caveats: tuple[Text, ...]
-    glossary: tuple[tuple[Text, Text], ...]
+    glossary: tuple[tuple[Text, Text, str], ...]
+    """Term, explanation, and the mechanism without which it is left out (empty: none)."""
 
     def __getitem__(self, key: str) -> Text:
         return self.texts[key]
@@ -46,5 +47,5 @@ def page_texts(unit: str = "hand") -> PageTexts:
         {key: text(pair) for key, pair in (raw["texts"] | (raw["session"] if unit == "session" else {})).items()},
         {key: text(pair) for key, pair in raw["status"].items()},
         tuple(text(pair) for pair in raw["caveats"]),
-        tuple((text(term), text(meaning)) for term, meaning in raw["glossary"]),
+        tuple((text(term), text(meaning), str(*needs)) for term, meaning, *needs in raw["glossary"]),
     )

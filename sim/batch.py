@@ -23,7 +23,7 @@ from sim.hand_loop import play_hand
 from sim.jit import kernel
 from sim.legality import LEGAL
 from sim.outcomes import OUTCOME
-from sim.scoring import check_score, lay_open, write_fan_paid, write_play, write_points
+from sim.scoring import check_score, lay_open, write_extras, write_fan_paid, write_play, write_points
 from sim.session import drawn_dealer, drawn_streak, first_dealer
 from sim.table import TABLE, WALL_ORDER
 from sim.transcript import LogEvent, write, write_more
@@ -146,6 +146,7 @@ def play_batch(world, plan, room):
                                 code += check_score(fault, score)
                             row = room.rows[v, lineup, w, hand_no]
                             write_play(row, table, lineup, seating)
+                            write_extras(world.tables, rules, row, table, room.hands)
                             write_points(row, table.event, score)
                             if room.fan_paid.size:
                                 write_fan_paid(room.fan_paid[v, lineup, w, hand_no], score)

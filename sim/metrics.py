@@ -5,10 +5,10 @@ Only names, units and sentences stand here; `sim.tallies` counts the quantities.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-METRICS_VERSION = 1  # raised when a metric changes its meaning; stands in every part's metadata and in the manifest
+METRICS_VERSION = 2  # raised when a metric changes its meaning; stands in every part's metadata and in the manifest
 N_SEATS = 4
 
 
@@ -29,6 +29,7 @@ class MetricDef(NamedTuple):
     en: str
     meaning_zh: str
     meaning_en: str
+    needs: str = ""  # mechanism (`sim.mechanisms`) without which it says nothing
 
 
 class FanName(NamedTuple):
@@ -47,7 +48,10 @@ class HistogramName(NamedTuple):
     unit: str
     zh: str
     en: str
+    needs: str = ""
 
+
+DEFAULT_MECHANISMS = ("kan_points",)  # of studies that do not say
 
 METRICS: tuple[MetricDef, ...] = (
     MetricDef(
@@ -102,13 +106,13 @@ METRICS: tuple[MetricDef, ...] = (
     ),
     MetricDef(
         "mean_win", "win_points", "wins", "points", "points", "平均胡牌得分", "Mean win",
-        "胡牌一家该局的净得分（含杠分）。",
-        "Net points of a winner in the hand won, kan points included.",
+        "胡牌一家该局的净得分，所有名目合计。",
+        "Net points of a winner in the hand won, whatever they were paid for.",
     ),
     MetricDef(
         "mean_deal_in", "deal_in_points", "deal_ins", "points", "points", "平均点炮失分", "Mean deal-in loss",
-        "点炮一家该局的净失分（含杠分）。",
-        "Net points lost by the seat that dealt in, kan points included.",
+        "点炮一家该局的净失分，所有名目合计。",
+        "Net points lost by the seat that dealt in, whatever they were paid for.",
     ),
     MetricDef(
         "bystander_share", "bystander_points", "points_lost", "share", "points", "旁观失分占比", "Paid by bystanders",
@@ -119,6 +123,7 @@ METRICS: tuple[MetricDef, ...] = (
         "kan_points_share", "kan_paid", "parts_paid", "share", "points", "杠分占比", "Kan points' share",
         "杠分占全部支付（胡牌分与杠分）的比例。",
         "Points paid for kans, of the points paid for wins and kans.",
+        "kan_points",
     ),
     MetricDef(
         "draws_per_hand", "draws", "hands", "draws", "pace", "每局摸牌数", "Draws per hand",
@@ -212,6 +217,87 @@ def _seat_metrics() -> tuple[MetricDef, ...]:
 
 METRICS += _seat_metrics()
 
+METRICS += (
+    MetricDef(
+        "opening_win_rate", "opening_wins", "hands", "share", "special", "开局胡牌率", "Opening wins",
+        "以起手的牌（天胡、三金倒、花胡）或以抢金结束的局占全部局的比例。",
+        "Hands won with the tiles dealt or by taking the turned-up gold, of all hands.",
+        "opening",
+    ),
+    MetricDef(
+        "heavenly_rate", "heavenly_wins", "hands", "share", "special", "天胡率", "Heavenly wins",
+        "庄家起手成牌型即胡的局占全部局的比例。",
+        "Hands that the dealer wins at once because the tiles dealt are complete, of all hands.",
+        "opening",
+    ),
+    MetricDef(
+        "rob_gold_rate", "rob_gold_wins", "hands", "share", "special", "抢金率", "Turned-up gold taken",
+        "以抢金结束的局占全部局的比例。",
+        "Hands won by taking the turned-up gold, of all hands.",
+        "indicator",
+    ),
+    MetricDef(
+        "no_shape_rate", "no_shape_wins", "hands", "share", "special", "三金倒率", "Wins without a shape",
+        "不成牌型、只凭三张金（或花）而胡的局占全部局的比例，开局时和途中都算。",
+        "Hands won by three golds (or by flowers) alone, at the opening or later, of all hands.",
+        "opening",
+    ),
+    MetricDef(
+        "eight_pairs_rate", "eight_pairs_wins", "wins", "share", "special", "八对占比", "Eight pairs",
+        "胡牌人次中只能读作八对的比例。",
+        "Wins with eight pairs that cannot be read as sets, of all wins.",
+        "eight_pairs",
+    ),
+    MetricDef(
+        "group_rate", "groups", "hands", "share", "outcome", "进入末轮率", "Hands that reach the last group",
+        "打到末轮（余牌每家一张、不再打牌）的局占全部局的比例。",
+        "Hands in which the last tiles are dealt out one a seat, without discards, of all hands.",
+        "last_group",
+    ),
+    MetricDef(
+        "group_win_rate", "group_wins", "groups", "share", "special", "末轮胡牌率", "Wins in the last group",
+        "进入末轮的局中有人胡牌的比例。",
+        "Hands won with a tile of the last group, of the hands that reach it.",
+        "last_group",
+    ),
+    MetricDef(
+        "flowers_per_hand", "flowers", "hands", "flowers", "pace", "每局花数", "Flowers per hand",
+        "每局四家合计亮出的花牌（含翻金时翻出的）。",
+        "Flowers laid out in a hand by all seats, those turned up for the gold included.",
+        "flowers",
+    ),
+    MetricDef(
+        "flower_quads_per_hand", "flower_quads", "hands", "quads", "pace", "每局花杠数", "Flower quads per hand",
+        "每局四家合计凑齐的花杠（四张同样的花，或一整套春夏秋冬、梅兰竹菊）。",
+        "Sets of four flowers that one seat has: four alike, or the four seasons or plants.",
+        "flowers",
+    ),
+    MetricDef(
+        "winner_flowers", "winner_flowers", "wins", "flowers", "points", "胡牌者花数", "A winner's flowers",
+        "胡牌者平均亮出的花牌数。",
+        "Flowers that a winner has laid out, on average.",
+        "flowers",
+    ),
+    MetricDef(
+        "winner_golds", "winner_golds", "wins", "golds", "points", "胡牌者金数", "A winner's golds",
+        "胡牌者手中平均的金数（抢来的金也算）。",
+        "Golds in a winner's hand, on average, a taken one included.",
+        "golds",
+    ),
+    MetricDef(
+        "gold_discards", "gold_discards", "hands", "golds", "pace", "每局打金数", "Golds discarded per hand",
+        "每局四家合计打出的金。",
+        "Golds discarded in a hand by all seats.",
+        "golds",
+    ),
+    MetricDef(
+        "dealer_streak", "kept", "hands", "hands", "dealer", "庄家连庄数", "Dealer's streak",
+        "一局开始时庄家已连庄的局数，平均值。",
+        "Hands in a row that the dealer had kept the deal when a hand began, on average.",
+        "streak",
+    ),
+)  # fmt: skip
+
 
 def fan_metrics(fans: Iterable[FanName]) -> tuple[MetricDef, ...]:
     """Two metrics per fan: how often a win has it, and its share of all points paid for wins."""
@@ -266,9 +352,17 @@ def bot_metrics(bots: Sequence[str]) -> tuple[MetricDef, ...]:
     return tuple(out)
 
 
-def metrics_of(bots: Sequence[str], fans: Iterable[FanName]) -> tuple[MetricDef, ...]:
-    """All metrics of one line-up, in the order of the tally table."""
-    return METRICS + bot_metrics(bots) + fan_metrics(fans)
+def metrics_of(
+    bots: Sequence[str], fans: Iterable[FanName], mechanisms: Collection[str] = DEFAULT_MECHANISMS
+) -> tuple[MetricDef, ...]:
+    """All metrics of one line-up under rules with these mechanisms, in the order of the tally table."""
+    general = tuple(m for m in METRICS if not m.needs or m.needs in mechanisms)
+    return general + bot_metrics(bots) + fan_metrics(fans)
+
+
+def histograms_of(mechanisms: Collection[str] = DEFAULT_MECHANISMS) -> tuple[HistogramName, ...]:
+    """The histograms of hands under rules with these mechanisms."""
+    return tuple(h for h in HISTOGRAMS if not h.needs or h.needs in mechanisms)
 
 
 HISTOGRAMS: tuple[HistogramName, ...] = (
@@ -276,4 +370,7 @@ HISTOGRAMS: tuple[HistogramName, ...] = (
     HistogramName("delta_other", "points", "闲家一局净分", "Net of each other seat in a hand"),
     HistogramName("win_points", "points", "胡牌一家净得分", "A winner's net in the hand won"),
     HistogramName("draws", "draws", "一局摸牌数", "Draws in a hand"),
+    HistogramName("winner_flowers", "flowers", "胡牌者花数", "A winner's flowers", "flowers"),
+    HistogramName("winner_golds", "golds", "胡牌者金数", "A winner's golds", "golds"),
+    HistogramName("streak", "hands", "庄家连庄数", "Dealer's streak", "streak"),
 )

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Raised by one whenever a column is added, removed or changes its meaning."""
 
 
@@ -23,6 +23,9 @@ class Tag(IntEnum):
 
     AFTER_KAN = 1  # the winning tile was a kan replacement (self-draws only)
     LAST_TILE = 2  # no ordinary draw was possible any more (self-draws, and wins on the last discard)
+    LAST_GROUP = 4  # the tile was one of the last group
+    NO_SHAPE = 8  # golds or flowers alone won
+    EIGHT_PAIRS = 16  # the tiles are eight pairs and cannot be read as sets
 
 
 class Level(IntEnum):
@@ -56,9 +59,17 @@ def _columns() -> tuple[Column, ...]:
         Column("end", "u1", "WinKind", "how the hand ended: 0 exhaustive draw, 1 self-draw, 2 discard win, 3 robbed kan"),
         Column("winner_mask", "u1", "mask", "bit per seat: the winners; 0 at an exhaustive draw"),
         Column("payer", "i1", "seat", "discarder or seat whose kan was robbed; -1 at a self-draw or exhaustive draw"),
-        Column("win_tile", "i1", "kind", "winning tile; -1 at an exhaustive draw"),
-        Column("tags", "u1", "mask", "1 after a kan replacement, 2 last drawable tile or last discard"),
-        Column("draws", "u1", "tiles", "tiles drawn after the deal, kan replacements included"),
+        Column("win_tile", "i1", "kind", "winning tile; -1 at an exhaustive draw and for a win with the dealt tiles"),
+        Column(
+            "tags",
+            "u1",
+            "mask",
+            "1 after a kan replacement, 2 last drawable tile or last discard, 4 tile of the last group, "
+            "8 golds or flowers alone won, 16 eight pairs",
+        ),
+        Column("opening", "u1", "OpeningWin", "0 no opening win, 1 won with the dealt tiles, 2 by taking the indicator"),
+        Column("kept", "u2", "hands", "hands in a row that the dealer had kept the deal before this one"),
+        Column("draws", "u1", "tiles", "tiles drawn after the opening, kan and flower replacements included"),
         Column("discards", "u1", "tiles", "discards of all seats"),
         Column("wall_left", "u1", "tiles", "tiles left in the wall at the end, reserve included"),
         Column("fans_a", "u4", "mask", "fans of the first winner in play order after the payer (the winner at a self-draw)"),
@@ -86,6 +97,14 @@ def _columns() -> tuple[Column, ...]:
         Column("open_kans", "u2", "4 bits per seat", "open kans of each seat", full),
         Column("added_kans", "u2", "4 bits per seat", "added kans of each seat", full),
         Column("closed_kans", "u2", "4 bits per seat", "closed kans of each seat", full),
+        Column("gold_kind", "i1", "kind", "kind whose tiles are wild; -1 none", full),
+        Column("indicator", "i1", "kind", "kind turned up to name it; -1 none", full),
+        Column("golds", "u2", "4 bits per seat", "golds in the hand of each seat at the end, a taken indicator included", full),
+        Column("gold_discards", "u1", "tiles", "golds discarded by all seats", full),
+        Column("flowers", "u4", "8 bits per seat", "flowers laid out by each seat, those turned up included, dead ones not", full),
+        Column("flower_quads", "u1", "quads", "flower quads of all seats", full),
+        Column("dead_flowers", "u1", "tiles", "flowers of all seats that were not replaced", full),
+        Column("group_left", "i1", "tiles", "tiles of the last group not drawn when the hand ended; -1: it had not begun", full),
     ]
     return tuple(rows)
 

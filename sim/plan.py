@@ -27,6 +27,7 @@ from typing import Any, Literal
 from rulesets.errors import InputError
 from rulesets.options import Text, options_of
 from rulesets.spec import RulesetSpec
+from sim.mechanisms import STREAK, mechanisms_of
 from sim.metrics import METRICS_VERSION, FanName
 from sim.outcomes import SCHEMA_VERSION
 
@@ -140,6 +141,12 @@ class Study:
         return tuple(FanName(fan.number, fan.code, fan.zh, fan.en) for fan in known)
 
     @property
+    def mechanisms(self) -> tuple[str, ...]:
+        """The rare mechanisms that any variant has: they say which metrics are counted. Single hands have no streaks."""
+        found = mechanisms_of(v.spec.values for v in self.variants)
+        return found if self.unit == "session" else tuple(name for name in found if name != STREAK)
+
+    @property
     def hands_per_wall(self) -> int:
         """Hands on one wall where the rules set none: 1, or the study's length of a session."""
         return self.session_hands if self.unit == "session" else 1
@@ -223,6 +230,7 @@ def design_of(study: Study) -> dict[str, Any]:
         "columns": study.columns,
         "baseline": {"label": study.baseline.label, "rules": study.baseline.spec.rules_hash},
         "fans": [fan.number for fan in study.fans],
+        "mechanisms": list(study.mechanisms),
         "lineups": [
             {
                 "name": lineup.name,

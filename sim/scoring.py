@@ -4,8 +4,13 @@
 
 from __future__ import annotations
 
-from rulesets.choices import GoldMapsTo
+import numpy as np
+
+from rulesets.choices import GoldMapsTo, Pairs
 from rulesets.dtype import MAX_FANS, MAX_MELDS, N_FLOWER_KINDS
+from rulesets.hand_distance import suit_keys
+from rulesets.hand_seat import has_shape, has_standard_shape
+from rulesets.jit import kernel as creating_kernel
 from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, OpeningWin, WinKind
 from sim.bits import bit, has
 from sim.codes import Code
@@ -107,6 +112,61 @@ def write_play(row, table, lineup, seating):
         if int(own[seat].waits) != 0:
             tenpai |= bit(seat)
     row.tenpai_end = tenpai
+
+
+@creating_kernel
+def shape_tags(tables, rules, hand):
+    """Tags of a winner's tiles, the winning one among them: no shape at all, or eight pairs and nothing else."""
+    keys = np.zeros(4, np.int32)
+    suit_keys(hand.counts, keys)
+    if not has_shape(tables, rules, keys, hand, int(hand.golds)):
+        return np.int64(Tag.NO_SHAPE)
+    if int(hand.n_melds) > 0 or int(rules.win.pairs) < Pairs.EIGHT_ANY_SINGLE:
+        return np.int64(0)
+    return np.int64(0) if has_standard_shape(tables, rules, keys, hand) else np.int64(Tag.EIGHT_PAIRS)
+
+
+@kernel
+def write_extras(tables, rules, row, table, hands):
+    """The part of an outcome row that only games with golds, flowers or a last group fill; after `write_play`.
+
+    `hands`: the four hands as laid open.
+    """
+    public = table.public
+    event = table.event
+    row.opening = event.opening
+    row.kept = event.n_kept
+    row.gold_kind = event.gold_kind
+    row.indicator = event.indicator
+    row.group_left = public.group_left
+    row.flower_quads = public.n_flower_quads
+    golds = 0
+    flowers = 0
+    for seat in range(N_SEATS):
+        golds |= int(hands[seat].golds) << (4 * seat)
+        flowers |= int(public.n_flowers[seat]) << (8 * seat)
+    row.golds = golds
+    row.flowers = flowers
+    dead = 0
+    for place in range(N_FLOWER_KINDS):
+        dead += int(public.dead_flowers[place])
+    row.dead_flowers = dead
+    thrown = 0
+    if int(event.gold_kind) >= 0:
+        for i in range(int(public.n_discards)):
+            thrown += 1 if int(public.river_kind[i]) == int(event.gold_kind) else 0
+    row.gold_discards = thrown
+    if int(event.winner_mask) == 0:
+        return
+    tags = int(row.tags)
+    if int(public.group_left) >= 0:
+        tags |= Tag.LAST_GROUP
+    if int(rules.built.n_flowers) > 0 or int(event.gold_kind) >= 0:
+        winner = 0
+        while not has(event.winner_mask, winner):
+            winner += 1
+        tags |= shape_tags(tables, rules, hands[winner])
+    row.tags = tags
 
 
 @kernel

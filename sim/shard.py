@@ -59,6 +59,7 @@ class Work:
     beliefs: tuple[tuple[tuple[int, int, int, int], ...], ...]  # (V, L, 4) rule row that each slot's bot decides by
     keys: tuple[tuple[int, ...], ...]  # (L, V) equal numbers are played alike
     metrics: tuple[tuple[MetricDef, ...], ...]  # (L)
+    mechanisms: tuple[str, ...]
     n_fans: int  # largest fan number + 1
     seat_bots: tuple[tuple[tuple[int, ...], ...], ...]  # (L, seatings, 4) index among the line-up's different bots
 
@@ -105,7 +106,8 @@ def work_of(study: Study, source: str) -> Work:
         lineups=tuple(_engine_lineup([kinds.index(b) for b in x.bots], x.seatings) for x in study.lineups),
         beliefs=beliefs,
         keys=play_keys(study),
-        metrics=tuple(metrics_of(x.bot_names, study.fans) for x in study.lineups),
+        metrics=tuple(metrics_of(x.bot_names, study.fans, study.mechanisms) for x in study.lineups),
+        mechanisms=study.mechanisms,
         n_fans=1 + max((fan.number for fan in study.fans), default=0),
         seat_bots=tuple(
             tuple(tuple(distinct_bots(x.bot_names).index(x.bots[slot].name) for slot in s) for s in x.seatings)
@@ -272,7 +274,7 @@ def _tables(
     """All tables of one variant: its line-ups one after the other."""
     lineups = range(len(work.lineups))
     rows = [columns[v, x].hands for x in lineups]
-    hist = [tallies.histogram(x, hands[v, x], work.block) for x in lineups]
+    hist = [tallies.histogram(x, hands[v, x], work.block, work.mechanisms) for x in lineups]
     tally = [tallies.tally(x, sums[v, x], sums[0, x], work.block) for x in lineups]
     return Tables(
         rows=to_table(np.concatenate(rows), work.full) if work.rows else None,

@@ -410,6 +410,7 @@ def describe(study: Study) -> dict[str, Any]:
             for lineup in study.lineups
         ],
         "fans": [fan._asdict() for fan in study.fans],
+        "mechanisms": list(study.mechanisms),
     }
 
 

@@ -13,7 +13,7 @@ leave 63 bits is refused instead of wrapped. Imports NumPy and pyarrow only, sin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple, Protocol
 
@@ -22,6 +22,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from sim.metrics import (
+    DEFAULT_MECHANISMS,
     HISTOGRAMS,
     METRICS,
     METRICS_VERSION,
@@ -32,10 +33,12 @@ from sim.metrics import (
     bot_metrics,
     distinct_bots,
     fan_metrics,
+    histograms_of,
     metrics_of,
 )
 
 __all__ = [
+    "DEFAULT_MECHANISMS",
     "HISTOGRAMS",
     "HIST_SCHEMA",
     "METRICS",
@@ -51,6 +54,7 @@ __all__ = [
     "distinct_bots",
     "fan_metrics",
     "histogram",
+    "histograms_of",
     "merge",
     "metrics_of",
     "pool",
@@ -147,6 +151,12 @@ class Hands:
         return np.stack([packed >> 4 * s & 15 for s in range(N_SEATS)], axis=1)
 
     @cached_property
+    def flowers(self) -> Ints:
+        """(N, S) flowers laid out."""
+        packed = self.column("flowers")
+        return np.stack([packed >> 8 * s & 255 for s in range(N_SEATS)], axis=1)
+
+    @cached_property
     def won(self) -> Ints:
         """(N, S) 1 where the seat won."""
         return self.bits("winner_mask")
@@ -199,6 +209,12 @@ def _tagged(bit: int) -> Quantity:
     return lambda h: ((h.column("tags") & bit) != 0).astype(np.int64) * h.win_hand
 
 
+def _opening(h: Hands, how: int) -> Ints:
+    """1 where the hand ended with an opening win of that sort (OpeningWin)."""
+    won: Ints = (h.column("opening") == how).astype(np.int64) * h.win_hand
+    return won
+
+
 def _bystanders(h: Hands) -> Ints:
     idle = (1 - h.won) * (1 - h.paid) * (h.column("payer") >= 0)[:, None]
     return _positive(-h.delta * idle)
@@ -234,6 +250,19 @@ _BASE: dict[str, Quantity] = {
     "dealer_points": lambda h: h.at_role(h.delta, 0),
     "dealer_wins": lambda h: h.at_role(h.won, 0),
     "dealer_deal_ins": lambda h: h.at_role(h.paid, 0),
+    "opening_wins": lambda h: _opening(h, 1) + _opening(h, 2),
+    "heavenly_wins": lambda h: _opening(h, 1) * ((h.column("tags") & 8) == 0),
+    "rob_gold_wins": lambda h: _opening(h, 2),
+    "no_shape_wins": _tagged(8),
+    "eight_pairs_wins": lambda h: _tagged(16)(h) * h.won.sum(axis=1).clip(max=1),
+    "groups": lambda h: (h.column("group_left") >= 0).astype(np.int64),
+    "group_wins": _tagged(4),
+    "flowers": lambda h: h.flowers.sum(axis=1),
+    "flower_quads": lambda h: h.column("flower_quads"),
+    "winner_flowers": lambda h: (h.flowers * h.won).sum(axis=1),
+    "winner_golds": lambda h: (h.by_seat("golds") * h.won).sum(axis=1),
+    "gold_discards": lambda h: h.column("gold_discards"),
+    "kept": lambda h: h.column("kept"),
 }
 
 
@@ -356,20 +385,26 @@ _SELECT: dict[str, Select] = {
     "delta_other": _per_seat(lambda h: h.delta, lambda h: 1 - _is_dealer(h)),
     "win_points": _per_seat(lambda h: h.delta, lambda h: h.won),
     "draws": _per_hand(lambda h: h.column("draws")),
+    "winner_flowers": _per_seat(lambda h: h.flowers, lambda h: h.won),
+    "winner_golds": _per_seat(lambda h: h.by_seat("golds"), lambda h: h.won),
+    "streak": _per_hand(lambda h: h.column("kept")),
 }
 
 
-def histogram(lineup: int, hands: Hands, block: int) -> pa.Table:
-    """Exact counts of every value of every registered histogram, per block of `block` walls."""
+def histogram(
+    lineup: int, hands: Hands, block: int, mechanisms: Collection[str] = DEFAULT_MECHANISMS
+) -> pa.Table:
+    """Exact counts of every value of every histogram under rules with these mechanisms, per block of `block` walls."""
     of_block = hands.column("wall") // block
     parts: list[pa.Table] = []
-    for code, definition in enumerate(HISTOGRAMS):
+    wanted = histograms_of(mechanisms)
+    for code, definition in enumerate(wanted):
         values, hand = _SELECT[definition.name](hands)
         if values.size and int(np.abs(values).max()) >= 2**31:
             raise OverflowError(f"{definition.name}: a value does not fit into 32 bits")
         keys, counts = np.unique((of_block[hand] << 32) + (values + 2**31), return_counts=True)
         names = pa.DictionaryArray.from_arrays(
-            pa.array(np.full(len(counts), code, np.int16)), pa.array([d.name for d in HISTOGRAMS])
+            pa.array(np.full(len(counts), code, np.int16)), pa.array([d.name for d in wanted])
         )
         parts.append(
             pa.table(

@@ -8,11 +8,11 @@ that rule sets with small and with large points are held to the same standard.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from reports.intervals import Kind
 from reports.metrics.base import Epsilon, Group, Metric
-from sim.tallies import FanName, MetricDef, distinct_bots, metrics_of
+from sim.tallies import DEFAULT_MECHANISMS, FanName, MetricDef, distinct_bots, metrics_of
 
 GROUPS: tuple[Group, ...] = (
     Group("outcome", "局的结果", "How hands end"),
@@ -45,6 +45,8 @@ _SPECIAL: dict[str, Epsilon] = {
     "ready_turn": Epsilon(absolute=0.25),
     "ready_at_draw": Epsilon(absolute=0.1),
     "kans_per_hand": Epsilon(absolute=0.02),
+    "gold_discards": Epsilon(absolute=0.02),
+    "group_win_rate": SHARE,
 }
 
 # The questions that a rules study answers first: badges and the family-wise correction are for these.
@@ -81,11 +83,14 @@ def epsilon_of(definition: MetricDef, kind: Kind) -> Epsilon:
 
 
 def metrics_of_lineup(
-    bots: Sequence[str], fans: Iterable[FanName], titles: Mapping[str, tuple[str, str]] | None = None
+    bots: Sequence[str],
+    fans: Iterable[FanName],
+    titles: Mapping[str, tuple[str, str]] | None = None,
+    mechanisms: Collection[str] = DEFAULT_MECHANISMS,
 ) -> tuple[Metric, ...]:
     """All metrics of one line-up in report order: by group, then as tallied. `titles` names bots (Chinese, English)."""
     out = []
-    for position, plain in enumerate(metrics_of(bots, fans)):
+    for position, plain in enumerate(metrics_of(bots, fans, mechanisms)):
         definition = _with_titles(plain, bots, titles or {})
         kind = kind_of(definition)
         zh, en, noun = _PRIMARY.get(definition.name, (definition.zh, definition.en, definition.en))

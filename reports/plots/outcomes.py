@@ -15,6 +15,7 @@ from reports.plots.distributions import has_wins
 ROLE_METRICS = ("dealer", "role1", "role2", "role3")
 ROLE_NAMES = (Text("庄家", "dealer"), Text("下家", "next seat"), Text("对家", "opposite"), Text("上家", "seat before"))
 ENDS = (
+    ("opening_win_rate", Text("开局胡牌", "opening win"), "#3f7f74"),
     ("self_draw_rate", Text("自摸", "self-draw"), "#6fae9f"),
     ("discard", Text("点炮", "discard win"), "#c4d8cc"),
     ("rob_win_rate", Text("抢杠", "robbed kan"), "#d9b35f"),
@@ -71,15 +72,15 @@ def draw_rate(comparison: Comparison, words: Words) -> Figure:
 
 
 def ends(comparison: Comparison, words: Words) -> Figure:
-    """Self-draw, discard win, robbed kan, exhaustive draw: shares of hands that sum to one, simultaneous intervals."""
-    run = comparison.run
+    """Opening win, self-draw, discard win, robbed kan, draw: shares of hands that sum to one, simultaneous intervals."""
+    run, ways = comparison.run, ends_of(comparison)
     rows: dict[int, list[Row]] = {}
     for u in run.lineups:
         rows[u.index] = []
         for v in run.variants:
             counts = end_counts(comparison, v.index, u.index)
             intervals = goodman(counts, run.walls)
-            for order, ((_, name, _), count, i) in enumerate(zip(ENDS, counts, intervals, strict=True)):
+            for order, ((_, name, _), count, i) in enumerate(zip(ways, counts, intervals, strict=True)):
                 share = digits.written(i.estimate, i.low, i.high, 100)
                 rows[u.index].append(
                     {
@@ -88,8 +89,8 @@ def ends(comparison: Comparison, words: Words) -> Figure:
                         "l": f"{100 * (i.estimate or 0.0):.0f}" if (i.estimate or 0.0) > 0.06 else "",
                     }
                 )  # fmt: skip
-    domain = [words.say(name.zh, name.en) for _, name, _ in ENDS]
-    colors = [color for _, _, color in ENDS]
+    domain = [words.say(name.zh, name.en) for _, name, _ in ways]
+    colors = [color for _, _, color in ways]
     y = alt.Y("v:N", sort=None, axis=base.variant_axis())
     title = words.say("占全部局（%）", "share of hands (%)")
     x = alt.X("x:Q", stack=True, scale=alt.Scale(domain=[0, 100]), axis=alt.Axis(tickCount=5), title=title)
@@ -111,8 +112,8 @@ def ends(comparison: Comparison, words: Words) -> Figure:
     texts = {}
     for u in run.lineups:
         shares = goodman(end_counts(comparison, 0, u.index))
-        zh = "，".join(f"{name.zh} {100 * (i.estimate or 0):.1f}%" for (_, name, _), i in zip(ENDS, shares, strict=True))
-        en = ", ".join(f"{name.en} {100 * (i.estimate or 0):.1f} %" for (_, name, _), i in zip(ENDS, shares, strict=True))
+        zh = "，".join(f"{name.zh} {100 * (i.estimate or 0):.1f}%" for (_, name, _), i in zip(ways, shares, strict=True))
+        en = ", ".join(f"{name.en} {100 * (i.estimate or 0):.1f} %" for (_, name, _), i in zip(ways, shares, strict=True))
         texts[u.index] = Text(f"各规则下牌局结果的堆叠条形图。基准：{zh}。", f"Stacked bars of how hands end. Baseline: {en}.")
     return Figure(
         "ends",
@@ -123,12 +124,19 @@ def ends(comparison: Comparison, words: Words) -> Figure:
     )
 
 
+def ends_of(comparison: Comparison) -> tuple[tuple[str, Text, str], ...]:
+    """The ways in which hands end under these rules."""
+    return ENDS if "opening" in comparison.run.mechanisms else ENDS[1:]
+
+
 def end_counts(comparison: Comparison, variant: int, lineup: int) -> list[int]:
-    """Hands by self-draw, discard win, robbed kan and exhaustive draw."""
-    cells = {name: comparison.cell(variant, lineup, name) for name, _, _ in ENDS if name != "discard"}
+    """Hands by opening win (if there are any), other self-draw, discard win, robbed kan and exhaustive draw."""
+    ways = ends_of(comparison)
+    cells = {name: comparison.cell(variant, lineup, name) for name, _, _ in ways if name != "discard"}
     hands = cells["draw_rate"].trials
     known = {name: cell.events for name, cell in cells.items()}
-    return [known.get(name, hands - sum(known.values())) for name, _, _ in ENDS]
+    known["self_draw_rate"] -= known.get("opening_win_rate", 0)  # which is a self-draw, too
+    return [known.get(name, hands - sum(known.values())) for name, _, _ in ways]
 
 
 def fans(comparison: Comparison, words: Words) -> Figure | None:
@@ -180,10 +188,11 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
         "fans",
         Text("分数来自哪些番", "Where the points come from"),
         Text(
-            "条形：基准中各番占全部胡牌分的比例及 95% 区间；其余是底分，从未出现的番不列。"
+            "条形：基准中各番占全部胡牌分的比例及 95% 区间；其余是不属于任何番的分（如底分），从未出现的番不列。"
             "三角：明显改变该番占比的规则（悬停看名称）。",
-            "Bars: each fan’s share of all points paid for wins under the baseline, with 95 % intervals; the rest is base points, "
-            "fans that never came are left out. Triangles: variants that clearly move it (hover for the name).",
+            "Bars: each fan’s share of all points paid for wins under the baseline, with 95 % intervals; the rest belongs to no "
+            "fan, such as base points; fans that never came are left out. Triangles: variants that clearly move it (hover for "
+            "the name).",
         ),
         (Panel("fans", Text("", ""), base.spec_of(chart), rows),),
         texts,

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pytest
 
 from sim import tallies
+from sim.mechanisms import MECHANISMS
 from sim.metrics import distinct_bots
 from sim.tallies import Hands, MetricDef, WallSums
 
@@ -128,7 +129,7 @@ def test_block_sums_equal_totals_in_any_order() -> None:
 
 
 def test_tables_with_another_schema_are_not_merged() -> None:
-    sums = tallies.wall_sums(Hands(hands(4), SEAT_BOT), tallies.METRICS)
+    sums = tallies.wall_sums(Hands(hands(4), SEAT_BOT), tallies.metrics_of(BOTS, ()))
     table = tallies.tally(0, sums, sums, block=2)
     with pytest.raises(pa.ArrowInvalid):
         tallies.merge([table, table.drop_columns(["same"])])
@@ -136,19 +137,19 @@ def test_tables_with_another_schema_are_not_merged() -> None:
 
 def test_unsorted_hands_are_refused() -> None:
     with pytest.raises(ValueError, match="not sorted"):
-        tallies.wall_sums(Hands(hands(3, wall=np.array([1, 0, 2])), SEAT_BOT), tallies.METRICS)
+        tallies.wall_sums(Hands(hands(3, wall=np.array([1, 0, 2])), SEAT_BOT), tallies.metrics_of(BOTS, ()))
 
 
 def test_variant_and_baseline_must_share_their_walls() -> None:
-    a = tallies.wall_sums(Hands(hands(3), SEAT_BOT), tallies.METRICS)
+    a = tallies.wall_sums(Hands(hands(3), SEAT_BOT), tallies.metrics_of(BOTS, ()))
     with pytest.raises(ValueError, match="same walls"):
         tallies.tally(0, a, a._replace(walls=a.walls + 1), block=2)
 
 
 def test_every_metric_has_a_name_and_a_meaning_in_both_languages() -> None:
-    metrics = tallies.metrics_of(BOTS, [tallies.FanName(1, "A", "甲", "A")])
+    metrics = tallies.metrics_of(BOTS, [tallies.FanName(1, "A", "甲", "A")], MECHANISMS)
     assert len({m.name for m in metrics}) == len(metrics)
     for m in metrics:
-        assert all(m) and m.meaning_zh.endswith("。") and m.meaning_en.endswith(".")
+        assert all(m[:9]) and m.meaning_zh.endswith("。") and m.meaning_en.endswith(".")
         if m.unit == "share":
             assert m.n != m.d

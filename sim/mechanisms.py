@@ -1,0 +1,52 @@
+"""Which rare mechanisms a rule set has: what statistics of its hands are worth counting. Reads option values only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+Values = Mapping[str, Any]
+
+KAN_POINTS = "kan_points"
+STREAK = "streak"
+
+
+def has_flowers(values: Values) -> bool:
+    """Some tiles are laid out and replaced."""
+    return any(key.startswith("tiles.") and value == "flower" for key, value in values.items())
+
+
+def has_golds(values: Values) -> bool:
+    """Some tiles are wild."""
+    return bool(values.get("gold.source", "none") != "none")
+
+
+def _kan_points(values: Values) -> bool:
+    return any(value for key, value in values.items() if key.endswith((".kan_open", ".kan_added", ".kan_closed")))
+
+
+def _streak(values: Values) -> bool:
+    return any(value for key, value in values.items() if key.endswith(".per_kept"))
+
+
+_MECHANISMS: Mapping[str, Callable[[Values], bool]] = {
+    KAN_POINTS: _kan_points,  # kans are paid beside the win
+    "flowers": has_flowers,
+    "golds": has_golds,
+    "opening": lambda v: has_flowers(v) or has_golds(v),  # wins before the first discard or right after it
+    "indicator": lambda v: has_golds(v) and v.get("rob_gold.window", "none") != "none",
+    "last_group": lambda v: v.get("end.last_group", 0) > 0,
+    "eight_pairs": lambda v: str(v.get("win.pairs", "none")).startswith("eight"),
+    STREAK: _streak,  # the dealer's streak is worth points
+}
+MECHANISMS = tuple(_MECHANISMS)
+
+
+def mechanisms_of(rule_sets: Iterable[Values]) -> tuple[str, ...]:
+    """The mechanisms that any of some rule sets (option values by key) has, in a fixed order.
+
+    >>> mechanisms_of([{"tiles.seasons": "flower", "end.last_group": 4}])
+    ('flowers', 'opening', 'last_group')
+    """
+    sets = list(rule_sets)
+    return tuple(name for name, has in _MECHANISMS.items() if any(has(values) for values in sets))
