@@ -1,4 +1,4 @@
-"""`rulelab explain`: an option, a fan, a clause or a rule set in words."""
+"""`rulelab explain`: an option, a fan, a clause, a bot or a rule set in words."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ LENGTH = Text("how long a session lasts", "只影响一场打几副")
 
 
 def command(argv: list[str], voice: Voice) -> int:
-    """Print what the word names: first options, then fans, then clauses, then rule sets."""
+    """Print what the word names: first options, then fans, then clauses, then bots, then rule sets."""
     given = plain_arguments("explain", argv)
     if len(given.words) != 1:
         raise InputError(
-            "explain: name one option, fan, clause or rule set, such as claim.multi_win, zhuowu, HB-WIN-05 or hebei/app.",
-            "explain：请给出一个选项、番种、条款或规则，例如 claim.multi_win、捉五、HB-WIN-05 或 hebei/app。",
+            "explain: name one option, fan, clause, bot or rule set, such as claim.multi_win, zhuowu, HB-WIN-05, greedy or "
+            "hebei/app.",
+            "explain：请给出一个选项、番种、条款、机器人或规则，例如 claim.multi_win、捉五、HB-WIN-05、greedy 或 hebei/app。",
         )
     word = given.words[0]
     dirs = config_dirs(given)
@@ -37,6 +38,8 @@ def command(argv: list[str], voice: Voice) -> int:
         _option(option, voice)
     elif word.upper() in _clauses():
         _clause(_clauses()[word.upper()], voice)
+    elif _is_bot(word, dirs):
+        _bot(word, dirs, voice)
     else:
         _ruleset(word, dirs, voice)
     return 0
@@ -71,6 +74,26 @@ def _clause(clause: Any, voice: Voice) -> None:
         voice.say(f"  help text of the platform, sentence {numbers}", f"  平台帮助说明第 {numbers.replace(', ', '、')} 句")
     if clause.options:
         voice.say(f"  options that change it: {', '.join(clause.options)}", f"  与之有关的选项：{'、'.join(clause.options)}")
+
+
+def _is_bot(word: str, dirs: tuple[Path, ...]) -> bool:
+    from sim.bots.registry import list_bots
+
+    return any(word in (bot.name, bot.title.en, bot.title.zh) for bot in list_bots(dirs))
+
+
+def _bot(word: str, dirs: tuple[Path, ...], voice: Voice) -> None:
+    from sim.bots.registry import KINDS, declines_wins, load_bot
+
+    bot = load_bot(word, dirs)
+    kind = next(k for k in KINDS.values() if k.number == bot.kind)
+    voice.say(f"{bot.name}: {bot.title.en}", f"{bot.name}：{bot.title.zh}")
+    voice.say(f"  kind {kind.name}: {kind.title.en}", f"  种类 {kind.name}：{kind.title.zh}")
+    if declines_wins(bot):
+        voice.say("  may decline a win", "  可能放过和牌")
+    for setting, value in zip(kind.settings, bot.settings, strict=True):
+        mark = "" if value == setting.default else voice.pick(f" (usually {setting.default})", f"（通常 {setting.default}）")
+        voice.say(f"  {setting.name} {value}{mark}: {setting.meaning.en}", f"  {setting.name} {value}{mark}：{setting.meaning.zh}")
 
 
 def _option(option: Any, voice: Voice) -> None:
@@ -158,11 +181,14 @@ def _ruleset(name: str, dirs: tuple[Path, ...], voice: Voice) -> None:
 
 def _unknown(word: str, rulesets: list[str]) -> InputError:
     from rulesets.options import FAMILIES, load_catalogue
+    from sim.bots.registry import list_bots
 
     fans = [fan for family in FAMILIES for fan in fans_of(family)]
-    known = [*load_catalogue(), *(f.code.lower() for f in fans), *(f.zh for f in fans), *_clauses(), *rulesets]
+    bots = [bot.name for bot in list_bots()]
+    known = [*load_catalogue(), *(f.code.lower() for f in fans), *(f.zh for f in fans), *_clauses(), *bots, *rulesets]
     en, zh = did_you_mean(word, known)
     return InputError(
-        f'explain: "{word}" is no option, fan, clause or rule set.{en or " See rulelab list options, fans or variants."}',
-        f"explain：“{word}”不是选项、番种、条款或规则。{zh or '见 rulelab list options、fans 或 variants。'}",
+        f'explain: "{word}" is no option, fan, clause, bot or rule set.'
+        f"{en or ' See rulelab list options, fans, bots or variants.'}",
+        f"explain：“{word}”不是选项、番种、条款、机器人或规则。{zh or '见 rulelab list options、fans、bots 或 variants。'}",
     )

@@ -110,8 +110,8 @@ def _result(shown: _Shown, row: Any, voice: Voice) -> None:
     winners = [s % 4 for s in range(first, first + 4) if mask >> (s % 4) & 1]
     for seat, bits in zip(winners, (row["fans_a"], row["fans_b"], row["fans_c"]), strict=False):
         held = [f for f in fans if int(bits) >> f.number & 1]
-        words_en = ", ".join(f"{f.zh} {f.code} {shown.spec[f.value_key]}" for f in held) or "no fan, base points only"
-        words_zh = "、".join(f"{f.zh} {shown.spec[f.value_key]}" for f in held) or "无番，只计底分"
+        words_en = ", ".join(f"{f.zh} {f.code} {shown.spec[f.value_key]}" for f in held) or "none"
+        words_zh = "、".join(f"{f.zh} {shown.spec[f.value_key]}" for f in held) or "无"
         voice.say(f"seat {seat} fans: {words_en}", f"{seat} 号位番种：{words_zh}")
     points = [int(row[f"delta_s{s}"]) for s in range(4)]
     voice.say(

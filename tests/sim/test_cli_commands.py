@@ -239,6 +239,13 @@ class TestWords:
         rows = json.loads(shell("diff", "hebei/literal", "hebei/app", "--json").out)["differences"]
         assert {r["key"] for r in rows} == {"win.orphans", "hebei.menqing_win", "hebei.reading"}
 
+    @pytest.mark.parametrize("word", ["waits_for_gold", "留金做牌"])
+    def test_explain_tells_a_bot_setting_by_setting(self, shell: Shell, word: str) -> None:
+        en, zh = shell("explain", word), shell("explain", word, "lang=zh")
+        assert en.code == zh.code == 0
+        assert "hold_golds 2 (usually 0): a win by golds" in en.out and "may decline a win" in en.out
+        assert "hold_golds 2（通常 0）：只凭金或花的和牌" in zh.out
+
     @pytest.mark.parametrize("word", ["claim.multi_win", "一炮多响", "zhuowu", "F19", "捉五", "hebei/app", "截胡", "wall.reserve"])
     def test_explain_finds_options_fans_and_rule_sets(self, shell: Shell, word: str) -> None:
         en, zh = shell("explain", word), shell("explain", word, "lang=zh")
