@@ -182,7 +182,7 @@ def _read_hand(place: Place, clause: str) -> _Hand:
             f'"{clause}": write flowers as (EE H1), before the + and the winning tile.',
             f"“{clause}”：花牌写作 (EE H1)，放在 + 与和牌张之前。",
         )
-    if not rest.strip() and not melds and not plus:
+    if not rest.strip() and not melds and not plus and not flowers:
         raise place.fault(
             f'"{clause}": no tiles follow; write the hand behind it, such as 23m 345p 678p EE [pon 9s] + 1m.',
             f"“{clause}”：后面没有牌；请接着写手牌，如 23m 345p 678p EE [pon 9s] + 1m。",
