@@ -92,17 +92,17 @@ def suit_falls(suit: tuple[int, ...], golds: int, pair: bool, room: tuple[int, .
 
 def _room(held: Held, shapes: Shapes) -> list[int]:
     """How many golds may stand for each kind. FZ 7.5: natural copies, golds and copies in own melds are four at most,
-    the gold's own kind excepted."""
+    the gold's own kind excepted; less than none where there are more already (a tile that cannot be there)."""
     if shapes.fifth_copy:
         return [FREE] * win.N_KINDS
     melded = [kind for meld in held.melds for kind in meld.tiles]
-    return [FREE if k == held.gold else max(0, 4 - n - melded.count(k)) for k, n in enumerate(held.natural)]
+    return [FREE if k == held.gold else 4 - n - melded.count(k) for k, n in enumerate(held.natural)]
 
 
 def _ways(held: Held, golds: int, shapes: Shapes, only: str) -> set[tuple[int, bool]]:
     """(golds used, with a pair) for every way in which the natural tiles fall into sets, with at most so many golds."""
     room = _room(held, shapes)
-    ways = {(0, False)}
+    ways = {(0, False)} if min(room) >= 0 else set()
     for first, last in SUITS:
         suit, limit = held.natural[first:last], tuple(room[first:last])
         longer = set()
