@@ -111,7 +111,7 @@ def compare_rigged(options: Options, seed: int, with_readiness: bool = False) ->
     while table.ending is None:
         questions = table.questions()
         choices = [chooser(table, seat, legal) for seat, legal in questions]
-        script += [(seat, choice_number(table, *choice)) for (seat, _), choice in zip(questions, choices, strict=True)]
+        script += [(seat, choice_number(table, seat, *choice)) for (seat, _), choice in zip(questions, choices, strict=True)]
         table.answer(choices)
     follow(options, dealer, row, script, f"rigged {seed}", with_readiness)
     return tally(table)
@@ -166,12 +166,12 @@ def _where_it_stopped(
     )
 
 
-def choice_number(table: Table, action: Action, kind: int) -> int:
+def choice_number(table: Table, seat: int, action: Action, kind: int) -> int:
     """A choice as one number: the action and the tile it is about (0 when passing)."""
     if action == Action.PASS:
         return 0
     if kind < 0:
-        kind = max(0, table.concerned())
+        kind = max(0, table.concerned(seat))
     return action * KIND_BITS + kind
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from rulesets.tiles import KIND_NAMES, format_hand
 from tests.oracle import win
 from tests.oracle.ending import Ending, next_dealer
-from tests.oracle.moves import Action, Legal, Phase, Stage
+from tests.oracle.moves import Action, Legal
 from tests.oracle.options import Value
 from tests.oracle.scoring import fan_masks, score
 from tests.oracle.table import Table
@@ -167,7 +167,7 @@ class Replay:
         if said != legal:
             self._fail(f"another legal set for seat {seat} in {table.phase.name}", legal_text(legal), legal_text(said))
         action, kind = Action(row[3] // KIND_BITS), row[3] % KIND_BITS
-        self._check_choice(action, kind, legal)
+        self._check_choice(seat, action, kind, legal)
         self.statistics.question(legal)
         if action == Action.WIN:
             self.statistics.answers |= 1 << seat
@@ -176,7 +176,7 @@ class Replay:
             table.answer(self.choices)
             self.asked = []
 
-    def _check_choice(self, action: Action, kind: int, legal: Legal) -> None:
+    def _check_choice(self, seat: int, action: Action, kind: int, legal: Legal) -> None:
         """The chosen action must be legal and name the right tile."""
         masks = dict(legal.choices())
         if action not in masks:
@@ -184,9 +184,8 @@ class Replay:
         if masks[action] >= 0 and (action, kind) not in legal.choices():
             self._fail("an illegal tile was played", legal_text(legal), f"{action.name} {KIND_NAMES[kind]}")
         table = self.table
-        expected = 0 if action == Action.PASS else max(0, table.concerned())
-        dealt = table.phase == Phase.OPENING and table.stage != Stage.TAKE  # a win with the dealt tiles names none of them
-        if masks[action] < 0 and kind != expected and not dealt:
+        expected = 0 if action == Action.PASS else max(0, table.concerned(seat))
+        if masks[action] < 0 and kind != expected:
             self._fail(f"{action.name} names another tile", expected, kind)
 
     def _fail(self, what: str, oracle: object, engine: object) -> None:

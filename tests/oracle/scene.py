@@ -24,6 +24,8 @@ from tests.oracle.replay import DECISION, KIND_BITS, NAMES, READY_SET
 from tests.oracle.table import Table
 from tests.oracle.wall import LinearWall, all_tiles, flower_kinds
 
+NAMELESS = 1 << 20  # added to an action that a script tells without a tile: whatever tile it is about
+
 
 class Decision(NamedTuple):
     """One question put to a seat: the tile on offer (-1 on the own turn), what was legal, what it did.
@@ -166,12 +168,14 @@ class Scene:
         return row
 
     def wishes(self) -> dict[int, list[int]]:
-        """The script: what each seat is to do, in order, as numbers action * 64 + kind."""
+        """The script: what each seat is to do, in order, as numbers action * 64 + kind, or NAMELESS + action."""
         found: dict[int, list[int]] = {seat: [] for seat in range(4)}
         for line in self.script:
             seat, name, *tile = line.split()
+            action = Action[name.upper()]
+            nameless = action != Action.PASS and not tile
             kind = parse_tiles(tile[0])[0] if tile else 0
-            found[int(seat)].append(Action[name.upper()] * KIND_BITS + kind)
+            found[int(seat)].append(NAMELESS + action if nameless else action * KIND_BITS + kind)
         return found
 
     def plan(self, wall: Sequence[int]) -> list[tuple[int, int]]:
@@ -181,9 +185,12 @@ class Scene:
         while table.ending is None:
             answers = []
             for seat, legal in table.questions():
-                possible = {choice_number(table, action, kind): (action, kind) for action, kind in legal.choices()}
-                usual = 0 if 0 in possible else choice_number(table, Action.DISCARD, table.drawn)
-                number = wishes[seat].pop(0) if wishes[seat] and wishes[seat][0] in possible else usual
+                possible = {choice_number(table, seat, action, kind): (action, kind) for action, kind in legal.choices()}
+                usual = 0 if 0 in possible else choice_number(table, seat, Action.DISCARD, table.drawn)
+                wish = next((n for n in possible if wishes[seat] and wishes[seat][0] in (n, NAMELESS + n // KIND_BITS)), None)
+                number = usual if wish is None else wish
+                if wish is not None:
+                    wishes[seat].pop(0)
                 if number not in possible:
                     raise ValueError(f"the script must say what seat {seat} throws after {table.events[-1]}")
                 planned.append((seat, number))
@@ -206,7 +213,12 @@ class Scene:
 
 
 def _words(numbers: Sequence[int]) -> list[str]:
-    return [f"{Action(number // KIND_BITS).name} {KIND_NAMES[number % KIND_BITS]}" for number in numbers]
+    return [
+        Action(number - NAMELESS).name
+        if number >= NAMELESS
+        else f"{Action(number // KIND_BITS).name} {KIND_NAMES[number % KIND_BITS]}"
+        for number in numbers
+    ]
 
 
 def _decisions(rows: Sequence[Sequence[int]]) -> list[Decision]:

@@ -96,9 +96,11 @@ class State:
             return self.indicator
         return self.tile if self.phase in (Phase.CLAIM, Phase.ROB) else -1
 
-    def concerned(self) -> int:
+    def concerned(self, seat: int) -> int:
         """The tile that an action without a choice of tiles is about: the one on offer or the one drawn; -1 for none."""
-        return self.drawn if self.phase in (Phase.ACT, Phase.LAST, Phase.LAST_GROUP) else self.on_offer()
+        dealt = self.phase == Phase.OPENING and self.stage != Stage.TAKE and seat == self.dealer
+        own = self.phase in (Phase.ACT, Phase.LAST, Phase.LAST_GROUP)
+        return self.drawn if own or dealt else self.on_offer()
 
     # --- hands ---
 
