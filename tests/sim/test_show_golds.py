@@ -46,7 +46,7 @@ def test_hands_have_the_right_size_after_every_move(name: str, bot: str) -> None
         for number, _, done, hand in seen.moves:
             if number:
                 held, melds, _ = sizes(hand)
-                waits = re.search(r"\b(chi|pon|wins)\b", done)
+                waits = re.search(r"\b(chi|pon|wins|robbed)\b", done)
                 kept = re.search(r"wins with the tiles dealt", done)
                 assert held + 3 * melds in ((16, 17) if kept else (17,) if waits else (16,)), (done, hand)
 
