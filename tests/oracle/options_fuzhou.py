@@ -166,6 +166,9 @@ def make_valid(options: Options) -> Options:
     fixed["end.draw_settlement"] = "none"
     if fixed["gold.source"] == "none":
         fixed.update({key: NEUTRAL[key] for key in fixed if key.startswith(GOLD_KEYS)})
+    dragons = [fixed[key] for key in ("tiles.red", "tiles.green", "tiles.white")]
+    if dragons.count("hand") == 1:  # the next of the only dragon would be itself: the text knows no such gold
+        fixed["gold.maps_to"] = "same"
     fixed["win.flower_win"] = min(int(fixed["win.flower_win"]), n_flower_tiles(fixed))
     if not n_flower_tiles(fixed):
         fixed["end.flower_into_group"] = "replace"

@@ -38,16 +38,22 @@ HUAHU_FLOWERS = 20
 def winner_held(ending: Ending, seat: int, options: Options) -> Held:
     """The winner's tiles with the winning one; an indicator that was taken as the tile it shows is a natural tile."""
     held = wild.held_of(ending.hands[seat], ending.gold, ending.melds[seat])
-    if ending.opening == "indicator" and ending.indicator == ending.gold and not options["rob_gold.indicator_wild"]:
-        held = held.minus(ending.gold).with_indicator(ending.indicator, wild=False)
+    if ending.opening == "indicator":
+        before = held.minus(ending.indicator)
+        is_gold = options["gold.maps_to"] == "same"
+        return before.with_indicator(ending.indicator, is_gold, bool(options["rob_gold.indicator_wild"]))
     return held
+
+
+def took_gold(ending: Ending, options: Options) -> bool:
+    """Did the winner take the indicator, and is that a gold? Under `gold.maps_to: next` it is none. FZ 4."""
+    return ending.opening == "indicator" and options["gold.maps_to"] == "same"
 
 
 def own_golds(ending: Ending, seat: int, options: Options) -> int:
     """Golds among the concealed tiles, a taken indicator left aside. FZ-3G-02, A12."""
     held = winner_held(ending, seat, options)
-    taken = ending.opening == "indicator" and ending.indicator == ending.gold
-    return held.golds + held.face - taken
+    return held.golds + held.face - took_gold(ending, options)
 
 
 def golds_of(ending: Ending, seat: int, options: Options) -> int:
@@ -90,7 +96,7 @@ def shapeless_gold_win(ending: Ending, seat: int, options: Options) -> bool:
         return False
     golds = own_golds(ending, seat, options)
     if ending.opening == "indicator":
-        return bool(options["rob_gold.shapeless"]) and ending.indicator == ending.gold and golds >= 2
+        return bool(options["rob_gold.shapeless"]) and took_gold(ending, options) and golds >= 2
     when = options["win.three_gold"]
     if ending.opening == "" and when == "on_third":
         return golds == 3 and ending.tile == ending.gold

@@ -121,10 +121,11 @@ class State:
 
     def taking_completes(self, held: Held) -> bool:
         """搶金: do these tiles win with the indicator? Two golds suffice under `rob_gold.shapeless`. FZ-ROB, FZ-3G-02."""
+        is_gold = self.options["gold.maps_to"] == "same"
         wild_there = bool(self.options["rob_gold.indicator_wild"])
-        if wild.is_win(held.with_indicator(self.indicator, wild_there), self.shapes):
+        if wild.is_win(held.with_indicator(self.indicator, is_gold, wild_there), self.shapes):
             return True
-        return bool(self.options["rob_gold.shapeless"]) and self.indicator == self.gold and held.golds >= 2
+        return bool(self.options["rob_gold.shapeless"]) and is_gold and held.golds >= 2
 
     def golds_win(self) -> bool:
         """三金倒 with the tile just drawn. `win.three_gold`, FZ-3G-01, A11."""

@@ -46,12 +46,11 @@ class Held(NamedTuple):
             return self._replace(golds=self.golds - 1)
         return self._replace(natural=_changed(self.natural, kind, -1))
 
-    def with_indicator(self, indicator: int, wild: bool) -> Held:
-        """With the indicator taken, wild or as the tile it shows. FZ 3.6."""
-        if indicator == self.gold and wild:
+    def with_indicator(self, indicator: int, is_gold: bool, wild: bool) -> Held:
+        """With the indicator taken, wild (only if it is a gold) or as the tile it shows. FZ 3.6, 4."""
+        if is_gold and wild:
             return self._replace(golds=self.golds + 1)
-        face = int(indicator == self.gold)
-        return self._replace(natural=_changed(self.natural, indicator, 1), face=self.face + face)
+        return self._replace(natural=_changed(self.natural, indicator, 1), face=self.face + is_gold)
 
 
 def _changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
