@@ -1,4 +1,4 @@
-"""V3b: seat lanes and one shuffled line give the same law of play, metric by metric, under four rule sets."""
+"""V3b: seat lanes and one shuffled line give the same law of play, metric by metric, under five rule sets of two games."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from sim.batch import LineUp, WallMode, play
 from sim.outcomes import Tag
 from tests.sim.tabletop import Array, bots
 
-RULE_SETS: dict[str, dict[str, Value]] = {
-    "literal": {},
-    "app": {},
-    "reserve 14": {"wall.reserve": 14},
-    "chi allowed": {"claim.chi": "next_seat"},
+RULE_SETS: dict[str, tuple[str, dict[str, Value]]] = {
+    "literal": ("hebei/literal", {}),
+    "app": ("hebei/app", {}),
+    "reserve 14": ("hebei/literal", {"wall.reserve": 14}),
+    "chi allowed": ("hebei/literal", {"claim.chi": "next_seat"}),
+    "fuzhou": ("fuzhou/fz_std", {}),
 }
 BOTS = bots("greedy", "greedy_calls", "casual", "random_legal")
 MIXED = LineUp((0, 1, 2, 3), ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)))
@@ -25,8 +26,9 @@ MIXED = LineUp((0, 1, 2, 3), ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1
 
 def rows_of(name: str, mode: WallMode, n: int, seed: int) -> Array:
     """Outcome rows of n hands, played in pieces so that memory stays small."""
-    base = load_preset("hebei/app" if name == "app" else "hebei/literal")
-    table = rule_table([with_changes(base, RULE_SETS[name]) if RULE_SETS[name] else base])
+    preset, changes = RULE_SETS[name]
+    base = load_preset(preset)
+    table = rule_table([with_changes(base, changes) if changes else base])
     parts = [
         play(table, BOTS, range(first, min(first + 5000, n)), seed, lineups=[MIXED], mode=mode).rows.reshape(-1)
         for first in range(0, n, 5000)
@@ -107,7 +109,7 @@ def check(n: int, seed: int) -> None:
     scores = {}
     for i, name in enumerate(RULE_SETS):
         scores |= {(name, metric): z for metric, z in z_scores(name, n, (seed + i, seed + 100 + i)).items()}
-    assert len(scores) >= 4 * 25
+    assert len(scores) >= len(RULE_SETS) * 25
     worst = max(scores, key=lambda key: abs(scores[key]))
     assert abs(scores[worst]) < 4.1, (worst, scores[worst])
     share = sum(abs(z) > 1.96 for z in scores.values()) / len(scores)
