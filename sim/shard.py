@@ -62,6 +62,7 @@ class Work:
     mechanisms: tuple[str, ...]
     n_fans: int  # largest fan number + 1
     seat_bots: tuple[tuple[tuple[int, ...], ...], ...]  # (L, seatings, 4) index among the line-up's different bots
+    streaks: tuple[int, ...] = ()  # independent hands: weights of a dealer who kept the deal 0, 1, … times (sim.streaks)
 
     def hands_on_a_wall(self, variants: Iterable[int]) -> int:
         """Hands of these variants on one wall with one line-up."""
@@ -231,6 +232,7 @@ def _play(
         lineups=[work.lineups[x] for x in call.lineups],
         groups=groups,
         session_hands=max(work.lengths[v] for g in call.groups for v in g),
+        streaks=work.streaks,
         fan_paid=True,
     )
     for i, v in enumerate(result.variants):

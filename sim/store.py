@@ -322,6 +322,7 @@ class Store:
             "complete": len(done) == len(self._shards),
             "walls_done": sum(s.walls for s in done),
             "design": design_of(study),
+            "streaks": list(self.work.streaks),
             "parts": [_part_entry(self._parts[s.number, slug]) for s in done for slug in slugs],
         }
 

@@ -16,6 +16,7 @@ from sim.plan import Study
 from sim.progress import Progress, duration
 from sim.shard import work_of
 from sim.store import Store, run_folder, source_hash
+from sim.streaks import with_streaks
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def run(prepared: Prepared, progress: Progress, arguments: Sequence[str], lang: 
     from sim.distribute import run_plan
 
     folder = folder_of(prepared)
-    work = work_of(prepared.study, source_hash())
+    work = with_streaks(work_of(prepared.study, source_hash()), prepared.study)
     with Store(folder, prepared.study, work, command=command_line(arguments), config=config_text(prepared)) as store:
         hands = f"{prepared.study.hands:,}"
         progress.note(f"rulelab: {hands} hands into {folder}", f"rulelab：共 {hands} 局，结果写入 {folder}")

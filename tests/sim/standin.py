@@ -41,6 +41,7 @@ def play(
     lineups: Sequence[LineUp],
     groups: Sequence[Group],
     session_hands: int = 0,
+    streaks: Sequence[int] = (),
     fan_paid: bool = False,
 ) -> Played:
     """Takes the same arguments as the engine."""
