@@ -55,6 +55,8 @@ def _rare_questions(world, rules, table):
     if public.phase == Phase.LAST_GROUP:
         group_legal(world.legal[turn_seat])
         return bit(turn_seat)
+    if public.phase == Phase.GROUP_DRAW:
+        return 0
     asked = 0
     for seat in range(N_SEATS):
         world.answers[seat] = 0

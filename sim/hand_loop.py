@@ -8,8 +8,6 @@ knows no region. The end is recorded in `table.event`, never guessed from the st
 
 from __future__ import annotations
 
-import numpy as np
-
 from rulesets.tiles import N_SEATS, MeldKind
 from sim.actions import Action
 from sim.asking import decision_key, scripted_choice, take_answer
@@ -20,7 +18,7 @@ from sim.codes import Code
 from sim.ends import clear_event, exhausted, indicator_win, self_draw, won_from
 from sim.flow.ending import group_is_due, is_last, kan_was_last_tile
 from sim.flow.indicator import Part, close_window, open_window, taker
-from sim.flow.last_group import begin_group, deal_group
+from sim.flow.last_group import begin_group, draw_of_group
 from sim.flow.opening import carry_out_lay_back, carry_out_opening, has_opening, open_hand, take_first
 from sim.flow.own_draw import must_win
 from sim.flow.ready import has_ready_lock, study_ready
@@ -35,7 +33,6 @@ from sim.moves import (
     close_offer,
     deal,
     draw,
-    draw_replacement,
     lay_added_kan,
     lay_closed_kan,
     offer_kan,
@@ -92,6 +89,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 if code < 0:
                     return code
         code = _carry_out(world, rules, table, order)
+        if code > 0:
+            code = _draw_due(world, rules, table, order, code)
         if code < 0:
             return code
     return Code.OK
@@ -99,11 +98,11 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
 
 @kernel
 def _carry_out(world, rules, table, order):
-    """What follows from the answers. Returns a `Code`; the hand is over when the phase is OVER."""
+    """What follows from the answers. Returns a `Code`, which also says who draws; in phase OVER the hand is over."""
     public = table.public
     seat = public.turn_seat
     if public.phase == Phase.CLAIM or public.phase == Phase.ROB:
-        return _after_answers(world, rules, table, order, seat)
+        return _after_answers(world, rules, table, seat)
     if public.phase >= Phase.OPENING:
         return _carry_out_rare(world, rules, table, order, seat)
     action = world.answers[seat] >> 6
@@ -112,13 +111,14 @@ def _carry_out(world, rules, table, order):
         self_draw(world, table, seat)
     elif action == Action.PASS:  # a replacement after which there is no discard, and no win
         if kan_was_last_tile(rules, public, table.own[seat]):  # end.kan_into_group: the others draw their tiles
-            return begin_group(world, rules, table, order, (seat + 1) % N_SEATS, np.int64(N_SEATS - 1))
-        exhausted(world, table)  # end.replacement_to_zero
+            begin_group(world, table, N_SEATS - 1)
+        else:
+            exhausted(world, table)  # end.replacement_to_zero
     elif action == Action.KAN_CLOSED or action == Action.KAN_ADDED:
         meld_kind = MeldKind.KAN_CLOSED if action == Action.KAN_CLOSED else MeldKind.KAN_ADDED
         offer_kan(table, kind, meld_kind)
         if not may_be_robbed(rules, meld_kind):
-            return _kan_stands(world, rules, table, order, seat)
+            return _kan_stands(world, rules, table, seat)
     else:
         throw(world, rules, table, seat, kind, action)
         if public.rob_open:
@@ -127,7 +127,7 @@ def _carry_out(world, rules, table, order):
 
 
 @kernel
-def _after_answers(world, rules, table, order, giver):
+def _after_answers(world, rules, table, giver):
     """The others have answered a discard or a kan that may be robbed."""
     public = table.public
     note_answers(world, rules, table)
@@ -136,12 +136,12 @@ def _after_answers(world, rules, table, order, giver):
         won_from(world, table, giver, asked, winning)
         return Code.OK
     if public.phase == Phase.ROB:
-        return _kan_stands(world, rules, table, order, giver)
+        return _kan_stands(world, rules, table, giver)
     if public.claim_part == Part.WINS:  # rob_gold.before_claims: the indicator comes after wins, before melds
         public.phase = Phase.ROB_GOLD
         public.tile = public.indicator
         return Code.OK
-    return _unless_claimed_draw(world, rules, table, order, giver)
+    return _unless_claimed_draw(world, rules, table, giver)
 
 
 @kernel
@@ -158,15 +158,15 @@ def _carry_out_rare(world, rules, table, order, seat):
             indicator_win(world, table, robber)
         else:
             close_window(rules, public)
-    elif world.answers[seat] >> 6 == Action.WIN:
+    elif public.phase == Phase.LAST_GROUP and world.answers[seat] >> 6 == Action.WIN:
         self_draw(world, table, seat)
     else:
-        return deal_group(world, rules, table, order, (seat + 1) % N_SEATS)
+        return draw_of_group(world, rules, table, order)
     return Code.OK
 
 
 @kernel
-def _unless_claimed_draw(world, rules, table, order, giver):
+def _unless_claimed_draw(world, rules, table, giver):
     """Nobody wins on the discard: it goes to the claimant, or the next seat draws.
 
     Kan and pon come before chi (HB-CALL-03, -05). After a pon or chi the claimant discards; the seats in between do not
@@ -176,17 +176,17 @@ def _unless_claimed_draw(world, rules, table, order, giver):
     kind = table.public.tile
     seat = claimant(world.answers, giver)
     if seat < 0:
-        seat = (giver + 1) % N_SEATS
         if is_last(table.public):
             exhausted(world, table)
-            return Code.OK
-        if group_is_due(rules, table.public):
-            return begin_group(world, rules, table, order, seat, np.int64(N_SEATS))
-        return _after_draw(world, rules, table, order, seat, draw(world, rules, table, order, seat))
+        elif group_is_due(rules, table.public):
+            begin_group(world, table, N_SEATS)
+        else:
+            return Code.DRAW_NEXT
+        return Code.OK
     action = world.answers[seat] >> 6
     if action == Action.KAN_OPEN:
         claim_kan(world, table, seat, giver, kind)
-        return _after_draw(world, rules, table, order, seat, draw_replacement(world, rules, table, order, seat))
+        return Code.DRAW_AFTER_KAN
     if action == Action.PON:
         claim_pon(world, table, seat, giver, kind)
     else:
@@ -195,7 +195,7 @@ def _unless_claimed_draw(world, rules, table, order, giver):
 
 
 @kernel
-def _kan_stands(world, rules, table, order, seat):
+def _kan_stands(world, rules, table, seat):
     """A closed or added kan that was not robbed is laid, and its maker draws from the tail (HB-CALL-08)."""
     kind = table.public.tile
     meld_kind = table.public.rob_kind
@@ -204,19 +204,25 @@ def _kan_stands(world, rules, table, order, seat):
         lay_closed_kan(world, rules, table, seat, kind)
     else:
         lay_added_kan(world, table, seat, kind)
-    return _after_draw(world, rules, table, order, seat, draw_replacement(world, rules, table, order, seat))
+    return Code.DRAW_AFTER_KAN
 
 
 @kernel
-def _after_draw(world, rules, table, order, seat, drawn):
-    """What a draw leads to: the seat's turn, unless it must win, or a flower was not replaced. Returns a `Code`."""
+def _draw_due(world, rules, table, order, due):
+    """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced."""
+    seat = table.public.turn_seat
+    after_kan = 1
+    if due == Code.DRAW_NEXT:
+        seat = (seat + 1) % N_SEATS
+        after_kan = 0
+    drawn = draw(world, rules, table, order, seat, after_kan)
     if drawn < 0:
         return drawn
     if drawn == Drawn.TILE:
         if must_win(rules, table.own[seat]):
             self_draw(world, table, seat)
     elif drawn == Drawn.DEAD_FLOWER:  # end.flower_into_group
-        return begin_group(world, rules, table, order, (seat + 1) % N_SEATS, np.int64(N_SEATS))
+        begin_group(world, table, N_SEATS)
     else:  # no tile is left to replace a flower
         exhausted(world, table)
     return Code.OK

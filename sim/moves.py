@@ -134,31 +134,29 @@ def hold(table, seat, kind, from_tail, after_kan):
 
 
 @kernel
-def draw(world, rules, table, order, seat):
-    """An ordinary draw from the front. Returns a `Code` or what was `Drawn`."""
-    kind = draw_front(order, table.wall, seat)
-    table.own[seat].n_draws += 1
-    return _took(world, rules, table, order, seat, kind, 0)
-
-
-@kernel
-def draw_replacement(world, rules, table, order, seat):
-    """A kan replacement from the tail. Returns a `Code` or what was `Drawn`."""
-    kind = draw_tail(order, table.wall)
-    table.public.tail_taken += 1
-    return _took(world, rules, table, order, seat, kind, 1)
-
-
-@kernel
-def _took(world, rules, table, order, seat, kind, after_kan):
-    """What every draw after the opening has in common: flowers are replaced until the tile is one to hold (FZ-FLOWER-07)."""
+def draw(world, rules, table, order, seat, after_kan):
+    """An ordinary draw from the front, or a kan replacement from the tail. Returns a `Code` or what was `Drawn`."""
+    if after_kan:
+        kind = draw_tail(order, table.wall)
+        table.public.tail_taken += 1
+    else:
+        kind = draw_front(order, table.wall, seat)
+        table.own[seat].n_draws += 1
     if kind < 0:
         return np.int64(Code.WALL_EMPTY)
     table.clock.draws += 1
     write(world.log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
-    from_tail = after_kan
+    if is_flower(rules, kind):
+        return _replace_drawn(world, rules, table, order, seat, kind, after_kan)
+    hold(table, seat, kind, after_kan, after_kan)
+    count_wall(rules, table.public, table.wall)
+    return np.int64(Drawn.TILE)
+
+
+@kernel
+def _replace_drawn(world, rules, table, order, seat, kind, after_kan):
+    """Flowers drawn in play are laid out and replaced until the tile is one to hold (FZ-FLOWER-07). Returns what was `Drawn`."""
     while is_flower(rules, kind):
-        from_tail = np.int64(1)
         count_wall(rules, table.public, table.wall)
         if flower_lies_dead(rules, table.public):
             lay_dead_flower(world, table, seat, kind)
@@ -170,7 +168,7 @@ def _took(world, rules, table, order, seat, kind, after_kan):
             count_wall(rules, table.public, table.wall)
             return np.int64(Drawn.NO_TILE)
         table.clock.draws += 1
-    hold(table, seat, kind, from_tail, after_kan)
+    hold(table, seat, kind, 1, after_kan)
     count_wall(rules, table.public, table.wall)
     return np.int64(Drawn.TILE)
 
@@ -215,13 +213,16 @@ def throw(world, rules, table, seat, kind, action):
 
 
 @kernel
-def lay_back(world, rules, table, seat, kind):
-    """Before the first turn: a tile goes to the own discards. Nobody can claim it, and it is not the first discard."""
+def lay_back(world, rules, table, seat, kind, extra):
+    """Before the first turn: a tile goes to the own discards. Nobody can claim it, and it is not the first discard.
+
+    `extra`: what the transcript says of it: 2, or 0 for the tile thrown by the dealer who takes the indicator.
+    """
     own = table.own[seat]
     remove_tile(own, kind)
     changed_by_call(own)
     _to_river(rules, table.public, seat, kind)
-    write(world.log, table.clock, LogEvent.DISCARD, seat, kind, np.int64(2))
+    write(world.log, table.clock, LogEvent.DISCARD, seat, kind, extra)
 
 
 @kernel

@@ -29,6 +29,7 @@ class Phase(IntEnum):
     LAY_BACK = 7  # the dealer lays tiles back that it drew for flowers turned up (gold.flower_flip)
     ROB_GOLD = 8  # the indicator is offered after the first discard
     LAST_GROUP = 9  # a seat may win on its tile of the last group
+    GROUP_DRAW = 10  # the next seat draws its tile of the last group
 
 
 # What every seat sees.

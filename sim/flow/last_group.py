@@ -17,50 +17,52 @@ from sim.flow.flowers import is_flower, lay_dead_flower
 from sim.flow.own_draw import draw_wins, group_win_is_forced
 from sim.jit import kernel
 from sim.moves import hold
-from sim.seat import refresh
 from sim.table import Phase
 from sim.transcript import LogEvent, write
 from sim.wall import draw_front
 
 
 @kernel
-def begin_group(world, rules, table, order, seat, most):
-    """Deal out the drawable tiles, at most `most`, from `seat` on; if there are none the hand is drawn. Returns a `Code`."""
+def begin_group(world, table, most):
+    """Deal out the drawable tiles, at most `most`, from the seat after the one on turn; if there are none the hand is drawn."""
     public = table.public
     if is_last(public):
         exhausted(world, table)
-        return Code.OK
+        return
     public.group_left = min(public.drawable, most)
+    public.phase = Phase.GROUP_DRAW
+    public.tile = -1
+    seat = (public.turn_seat + 1) % N_SEATS
     write(world.log, table.clock, LogEvent.GROUP, seat, np.int64(-1), public.group_left)
-    return deal_group(world, rules, table, order, seat)
 
 
 @kernel
-def deal_group(world, rules, table, order, seat):
-    """Draw one tile a seat from `seat` on until one may win or none is left. Returns a `Code`."""
+def draw_of_group(world, rules, table, order):
+    """The seat after the one on turn draws its tile of the group: it wins, may win, or the group goes on. Returns a `Code`."""
     public = table.public
-    while public.group_left > 0:
-        own = table.own[seat]
-        if own.is_stale:
-            refresh(world.tables, rules, own)
-        kind = draw_front(order, table.wall, seat)
-        if kind < 0:
-            return Code.WALL_EMPTY
-        public.group_left -= 1
-        table.clock.draws += 1
-        own.n_draws += 1
-        count_wall(rules, public, table.wall)
-        write(world.log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
-        if is_flower(rules, kind):
-            lay_dead_flower(world, table, seat, kind)
+    if public.group_left == 0:
+        exhausted(world, table)
+        return Code.OK
+    seat = (public.turn_seat + 1) % N_SEATS
+    own = table.own[seat]
+    kind = draw_front(order, table.wall, seat)
+    if kind < 0:
+        return Code.WALL_EMPTY
+    public.group_left -= 1
+    public.phase = Phase.GROUP_DRAW
+    table.clock.draws += 1
+    own.n_draws += 1
+    count_wall(rules, public, table.wall)
+    write(world.log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
+    if is_flower(rules, kind):
+        lay_dead_flower(world, table, seat, kind)
+        public.turn_seat = seat
+        return Code.OK
+    hold(table, seat, kind, np.int64(0), np.int64(0))
+    public.phase = Phase.GROUP_DRAW
+    if draw_wins(rules, public, own):
+        if group_win_is_forced(rules, own):
+            self_draw(world, table, seat)
         else:
-            hold(table, seat, kind, np.int64(0), np.int64(0))
-            if draw_wins(rules, public, own):
-                if group_win_is_forced(rules, own):
-                    self_draw(world, table, seat)
-                else:
-                    public.phase = Phase.LAST_GROUP
-                return Code.OK
-        seat = (seat + 1) % N_SEATS
-    exhausted(world, table)
+            public.phase = Phase.LAST_GROUP
     return Code.OK

@@ -25,7 +25,7 @@ from sim.flow.gold import has_golds, open_gold, opens_after_flowers, opens_befor
 from sim.flow.gold_rights import discardable
 from sim.flow.indicator import completing_discards, has_window_after_discard, indicator_completes, taker
 from sim.jit import kernel
-from sim.moves import lay_back, throw
+from sim.moves import lay_back
 from sim.seeding import Purpose, below
 from sim.table import Phase
 from sim.transcript import LogEvent, write
@@ -87,7 +87,7 @@ def carry_out_lay_back(world, rules, table):
     """The dealer lays one tile back; after the last one the opening wins are offered."""
     dealer = table.public.dealer
     kind = world.answers[dealer] & 63
-    lay_back(world, rules, table, dealer, kind)
+    lay_back(world, rules, table, dealer, kind, 2)
     own = table.own[dealer]
     if not has(discardable(rules, own), own.drawn):
         own.drawn = highest(own.at_least[0]) if own.at_least[0] else own.gold_kind
@@ -168,7 +168,7 @@ def carry_out_opening(world, rules, table):
         seat = taker(world.answers, dealer)
         if seat >= 0:
             if world.answers[seat] >> 6 == Action.TAKE_GOLD:
-                throw(world, rules, table, seat, world.answers[seat] & 63, np.int64(Action.DISCARD))
+                lay_back(world, rules, table, seat, world.answers[seat] & 63, 0)
             indicator_win(world, table, seat)
             return
     else:

@@ -16,7 +16,7 @@ from sim.bits import has
 from sim.flow.indicator import completing_discards, indicator_completes
 from sim.hand_loop import start_hand
 from sim.seat import refresh
-from sim.session import drawn_dealer
+from sim.session import drawn_dealer, first_dealer
 from sim.table import TABLE, WALL_ORDER
 from sim.transcript import LogEvent
 from sim.wall import key_wall
@@ -101,3 +101,17 @@ def count_openings(plain: Any, pairs: Any, n: int, seed: int = 1) -> dict[str, t
     mean = sums[0] / n
     error = np.sqrt(np.maximum(sums[1] / n - mean**2, 0) / n)
     return {name: (float(mean[i]), float(error[i])) for i, name in enumerate(QUANTITIES)}
+
+
+@kernel
+def _count_first_dealers(rules, seed, found, n):
+    """How often each seat deals the first hand of sessions 0 .. n - 1."""
+    for wall in range(n):
+        found[first_dealer(rules[0], seed, wall)] += 1
+
+
+def count_first_dealers(rules: Any, n: int, seed: int = 3) -> Any:
+    """First dealers of `n` sessions, int64[4] by seat."""
+    found = np.zeros(N_SEATS, np.int64)
+    _count_first_dealers(_records(rules), np.uint64(seed), found, n)
+    return found
