@@ -14,6 +14,7 @@ from rulesets.jit import kernel as creating_kernel
 from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, OpeningWin, WinKind
 from sim.bits import bit, has
 from sim.codes import Code
+from sim.flow.opening import has_opening
 from sim.jit import kernel
 from sim.outcomes import Tag
 
@@ -139,6 +140,8 @@ def write_extras(tables, rules, row, table, hands):
     row.gold_kind = event.gold_kind
     row.indicator = event.indicator
     row.group_left = public.group_left
+    if not has_opening(rules) and int(public.group_left) < 0:  # the row was empty before
+        return
     row.flower_quads = public.n_flower_quads
     golds = 0
     flowers = 0
