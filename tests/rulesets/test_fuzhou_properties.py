@@ -97,13 +97,13 @@ def test_each_of_several_winners_is_settled_by_himself_and_pays_no_other_winner(
     n = 0
     while n < 60:
         hands, event = random_ending(rng)
-        others, _ = random_ending(rng)
+        others, other_event = random_ending(rng)
         one = int(event.winner_mask).bit_length() - 1
         two = next(seat for seat in range(4) if seat not in (one, int(event.payer)))
         if event.win_kind != WinKind.DISCARD:
             continue
         both = hands.copy()
-        both[two] = others[next(s for s in range(4) if others[s].counts.any())]
+        both[two] = others[int(other_event.winner_mask).bit_length() - 1]
         alone = [new_events()[0], new_events()[0]]
         for single, seat in zip(alone, (one, two), strict=True):
             for name in event.dtype.names:
@@ -159,10 +159,12 @@ STEPS = [(o.key, v) for o in FUZHOU_OPTIONS for v in o.alternatives]
 
 @pytest.mark.parametrize(("key", "value"), STEPS, ids=lambda part: str(part))
 def test_every_alternative_of_a_fuzhou_option_changes_the_points_of_some_hand(key: str, value: Value) -> None:
-    base = _base_for(load_catalogue()[key])
-    if value == base.values[key]:
-        base = with_changes(base, {key: load_catalogue()[key].default})
-    changed = with_changes(base, {key: value})
+    option = load_catalogue()[key]
+    changed = _base_for(option)
+    if value == changed.values[key]:
+        base = with_changes(changed, {key: next(other for other in option.alternatives if other != value)})
+    else:
+        base, changed = changed, with_changes(changed, {key: value})
     assert not crosschecks.errors("fuzhou", dict(changed.values))
     one, two = row(base), row(changed)
     for hands, event in endings():
