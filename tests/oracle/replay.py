@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesets.tiles import KIND_NAMES, format_hand
-from tests.oracle import win
+from tests.oracle import specials, wild, win
 from tests.oracle.ending import Ending, next_dealer
 from tests.oracle.moves import Action, Legal
 from tests.oracle.options import Value
@@ -251,7 +251,9 @@ def expected_columns(
         "winner_mask": sum(1 << seat for seat in ending.winners),
         "payer": ending.payer,
         "win_tile": ending.tile,
-        "tags": ending.after_kan + 2 * ending.last_tile,
+        "tags": _tags(table, options),
+        "opening": OPENINGS.index(ending.opening),
+        "kept": ending.n_kept,
         "draws": table.draws,
         "discards": discards,
         "wall_left": table.wall.left,
@@ -269,7 +271,37 @@ def expected_columns(
     columns = {name: value for name, value in columns.items() if not (name.startswith("fans_") and value < 0)}
     columns |= {f"delta_s{seat}": result.delta[seat] for seat in range(4)}
     columns |= {f"kan_part_s{seat}": result.kan_part[seat] for seat in range(4)}
-    return columns | _calls(table)
+    return columns | _calls(table) | _golds_and_flowers(table)
+
+
+def _tags(table: Table, options: Mapping[str, Value]) -> int:
+    """Circumstances of a win: after a kan, last tile, last group, without a shape, eight pairs and no sets."""
+    ending = table.ending
+    assert ending is not None
+    tags = ending.after_kan + 2 * ending.last_tile
+    if ending.winners:
+        held = specials.winner_held(ending, ending.winners[0], options)
+        shaped = specials.has_shape(ending, ending.winners[0], options)
+        pairs = str(options["win.pairs"]).startswith("eight") and shaped and not wild.is_standard(held, table.shapes)
+        tags += 4 * (table.group_left >= 0) + 8 * (not shaped) + 16 * pairs
+    return tags
+
+
+def _golds_and_flowers(table: Table) -> dict[str, int]:
+    """The columns about the gold, flowers and the last group."""
+    ending = table.ending
+    assert ending is not None
+    gold = ending.gold
+    return {
+        "gold_kind": gold,
+        "indicator": ending.indicator,
+        "golds": _per_seat([hand[gold] if gold >= 0 else 0 for hand in ending.hands]),
+        "gold_discards": sum(event.what == "discard" and event.kind == gold for event in table.events),
+        "flowers": sum(sum(own) << 8 * seat for seat, own in enumerate(ending.flowers)),
+        "flower_quads": table.quads(),
+        "dead_flowers": len(table.dead_flowers),
+        "group_left": table.group_left,
+    }
 
 
 def _answers(ending: Ending, statistics: Statistics) -> int:
