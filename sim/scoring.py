@@ -146,7 +146,10 @@ def write_extras(tables, rules, row, table, hands):
     golds = 0
     flowers = 0
     for seat in range(N_SEATS):
-        golds |= int(hands[seat].golds) << (4 * seat)
+        held = int(hands[seat].golds)
+        if int(event.gold_kind) >= 0:
+            held += int(hands[seat].counts[int(event.gold_kind)])  # an indicator that was taken as the face it shows
+        golds |= held << (4 * seat)
         flowers |= int(public.n_flowers[seat]) << (8 * seat)
     row.golds = golds
     row.flowers = flowers

@@ -91,7 +91,8 @@ def fan_points(ending: Ending, seat: int, names: frozenset[str], options: Option
     core times what the factor exceeds the plain one by, as a payer other than the dealer has it."""
     if options["fuzhou.formula"] == "core_plus_special":
         return int(options["fuzhou.unit"]) * special_points(names, options)
-    self_draw = ending.result == "self_draw"
+    whole = ending.result == "rob_kan" and options["pay.robbed_kan"] == "declarer_pays_all"
+    self_draw = ending.result == "self_draw" or whole
     other = next(payer for payer in range(4) if payer not in (seat, ending.dealer))
     return sum(amount(ending, seat, kinds, other, self_draw, options) * by for kinds, by in ((names, 1), (frozenset(), -1)))
 
