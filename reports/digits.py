@@ -46,7 +46,7 @@ TRIALS: dict[str, Unit] = {
     "ready_seats": Unit("次听牌", "ready seats"),
     "deal_ins": Unit("次点炮", "deal-ins"),
     "units": Unit("场", "sessions"),
-    "groups": Unit("次末轮", "last groups"),
+    "groups": Unit("次最后一组", "last groups"),
 }
 
 

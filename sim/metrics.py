@@ -249,14 +249,14 @@ METRICS += (
         "eight_pairs",
     ),
     MetricDef(
-        "group_rate", "groups", "hands", "share", "outcome", "进入末轮率", "Hands that reach the last group",
-        "打到末轮（余牌每家一张、不再打牌）的局占全部局的比例。",
+        "group_rate", "groups", "hands", "share", "outcome", "打到最后一组率", "Hands that reach the last group",
+        "打到最后一组（余牌每家一张、不再打牌）的局占全部局的比例。",
         "Hands in which the last tiles are dealt out one a seat, without discards, of all hands.",
         "last_group",
     ),
     MetricDef(
-        "group_win_rate", "group_wins", "groups", "share", "special", "末轮胡牌率", "Wins in the last group",
-        "进入末轮的局中有人胡牌的比例。",
+        "group_win_rate", "group_wins", "groups", "share", "special", "最后一组胡牌率", "Wins in the last group",
+        "打到最后一组的局中有人胡牌的比例。",
         "Hands won with a tile of the last group, of the hands that reach it.",
         "last_group",
     ),

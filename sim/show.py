@@ -69,7 +69,7 @@ WORDS = {
         pon="碰 {}", kan_open="明杠 {}", kan_added="补杠 {}", kan_closed="暗杠 {}", source="（{} 号位所打）", passes="放过 {}",
         robbed="要补杠 {}，被抢", self_draw="自摸 {}", win_on="和 {}（{} 号位放炮）", exhausted="荒庄：无人和牌。",
         lays_out="亮出 {}", dead_flower="花，不再补", gold="金", flipped="翻开 {}，金为 {}", flipped_flower="翻开 {}，是花，归庄家",
-        laid_back="放回 {}", group="末轮：余 {}，每家一张，不再打牌。", dice="骰子 {} 和 {}：先取牌",
+        laid_back="放回 {}", group="最后一组：余 {}，每家一张，不再打牌。", dice="骰子 {} 和 {}：先取牌",
         dealt_win="以起手的牌和牌", takes_gold="换进翻开的 {} 抢金和牌", comma="，",
     ),
 }  # fmt: skip
