@@ -57,8 +57,6 @@ def self_draw(world, table, seat):
     event.last_tile = 1 if is_last(table.public) else 0
     event.first_draw = 1 if own.n_draws == 1 and own.n_melds == 0 else 0
     _won_alone(world, table, seat, own.drawn, np.int64(OpeningWin.NONE))
-    if own.n_draws == 0 and own.n_melds == 0:
-        event.opening = OpeningWin.DEALT
 
 
 @kernel
