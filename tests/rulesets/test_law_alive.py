@@ -20,7 +20,7 @@ from rulesets.options import Value, options_of
 from rulesets.score import new_scores, score_hand
 from rulesets.spec import RulesetSpec, load_preset, with_changes
 from tests.oracle.endings import random_draw, random_ending
-from tests.oracle.engine import records_of
+from tests.oracle.engine import NEUTRAL, records_of
 
 TABLES = load_tables()
 ENDINGS = 4000
@@ -60,7 +60,7 @@ def _steps(classes: str) -> list[tuple[str, Value]]:
 def _endings() -> list[tuple[Any, Any]]:
     rng = random.Random(7)
     made = (random_draw(rng) if i % 50 == 0 else random_ending(rng) for i in range(ENDINGS))
-    return [records_of(ending) for ending in made]
+    return [records_of(ending, NEUTRAL["hebei"]) for ending in made]
 
 
 def _points(table: Any, row: int, hands: Any, event: Any) -> tuple[int, bytes]:
