@@ -10,7 +10,7 @@ from sim.actions import Action
 from sim.bits import bit, has
 from sim.flow.indicator import Part, indicator_legal
 from sim.flow.opening import opening_legal
-from sim.flow.passed import has_pass_lock, note_passed, note_passed_rob
+from sim.flow.passed import note_passed, note_passed_rob
 from sim.flow.win_order import first_winner
 from sim.jit import kernel
 from sim.legality import claim_legal, clear_legal, group_legal, lay_back_legal, own_turn_legal, rob_legal
@@ -18,8 +18,8 @@ from sim.table import Phase
 
 
 @kernel
-def questions(world, rules, table):
-    """Fill the legal sets of the seats that have something to decide now, and return their mask.
+def questions(legal, answers, rules, table):
+    """Fill the legal sets LEGAL[4] of the seats that have something to decide now, and return their mask.
 
     On a turn this is the seat whose turn it is; while a tile is on offer it may be any of the others, or none. All of
     them answer on the same state of the table: nothing is carried out before everybody has spoken.
@@ -27,25 +27,23 @@ def questions(world, rules, table):
     public = table.public
     turn_seat = public.turn_seat
     if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
-        own_turn_legal(rules, public, table.own[turn_seat], world.legal[turn_seat])
+        own_turn_legal(rules, public, table.own[turn_seat], legal[turn_seat])
         return bit(turn_seat)
-    if public.phase >= Phase.OPENING:
-        return _rare_questions(world, rules, table)
     asked = 0
     for seat in range(N_SEATS):
-        world.answers[seat] = 0
+        answers[seat] = 0
         if seat != turn_seat:
             if public.phase == Phase.CLAIM:
-                claim_legal(rules, public, table.own[seat], world.legal[seat])
+                claim_legal(rules, public, table.own[seat], legal[seat])
             else:
-                rob_legal(rules, public, table.own[seat], world.legal[seat])
-            if world.legal[seat].actions:
+                rob_legal(rules, public, table.own[seat], legal[seat])
+            if legal[seat].actions:
                 asked |= bit(seat)
     return asked
 
 
 @kernel
-def _rare_questions(world, rules, table):
+def rare_questions(world, rules, table):
     """As `questions`, in the opening, when the indicator is offered, and in the last group."""
     public = table.public
     turn_seat = public.turn_seat
@@ -77,8 +75,6 @@ def note_answers(world, rules, table):
 
     Where wins on a tile are asked for before the other claims, it counts as passed only when all of them are done.
     """
-    if not has_pass_lock(rules):
-        return
     public = table.public
     clock = table.clock
     for seat in range(N_SEATS):
@@ -97,13 +93,22 @@ def note_answers(world, rules, table):
 
 
 @kernel
+def any_wins(answers, giver):
+    """Whether some seat answered WIN to a tile of `giver`."""
+    for seat in range(N_SEATS):
+        if seat != giver and answers[seat] >> 6 == Action.WIN:
+            return True
+    return False
+
+
+@kernel
 def winners(world, rules, table, giver):
-    """Masks of the seats that answered WIN: all of them, and those that win under `claim.multi_win` (HB-WIN-05, -06)."""
+    """Masks of the seats that answered WIN (one or more): all, and those that win under `claim.multi_win` (HB-WIN-05, -06)."""
     asked = 0
     for seat in range(N_SEATS):
         if seat != giver and world.answers[seat] >> 6 == Action.WIN:
             asked |= bit(seat)
-    if asked and int(rules.claim.multi_win) == MultiWin.HEAD_BUMP:
+    if int(rules.claim.multi_win) == MultiWin.HEAD_BUMP:
         return asked, bit(first_winner(world.tables, rules, table, asked, giver))
     return asked, asked
 

@@ -13,7 +13,7 @@ from sim.actions import Action
 from sim.asking import decision_key, scripted_choice, take_answer
 from sim.bits import has
 from sim.bots.dispatch import choose
-from sim.claims import claimant, note_answers, questions, winners
+from sim.claims import any_wins, claimant, note_answers, questions, rare_questions, winners
 from sim.codes import Code
 from sim.ends import clear_event, exhausted, indicator_win, self_draw, won_from
 from sim.flow.ending import group_is_due, is_last, kan_was_last_tile
@@ -21,6 +21,7 @@ from sim.flow.indicator import Part, close_window, open_window, taker
 from sim.flow.last_group import begin_group, draw_of_group
 from sim.flow.opening import carry_out_lay_back, carry_out_opening, has_opening, open_hand, take_first
 from sim.flow.own_draw import must_win
+from sim.flow.passed import has_pass_lock
 from sim.flow.ready import has_ready_lock, study_ready
 from sim.flow.robbing import may_be_robbed
 from sim.jit import kernel
@@ -36,6 +37,7 @@ from sim.moves import (
     lay_added_kan,
     lay_closed_kan,
     offer_kan,
+    replace_drawn,
     throw,
 )
 from sim.seat import refresh
@@ -73,7 +75,10 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 refresh(world.tables, rules, table.own[seat])
         if has_ready_lock(rules):
             study_ready(world.tables, rules, table)
-        asked = questions(world, rules, table)
+        if public.phase >= Phase.OPENING:
+            asked = rare_questions(world, rules, table)
+        else:
+            asked = questions(world.legal, world.answers, rules, table)
         for step in range(N_SEATS):
             seat = (public.turn_seat + step) % N_SEATS
             if has(asked, seat):
@@ -90,7 +95,12 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                     return code
         code = _carry_out(world, rules, table, order)
         if code > 0:
-            code = _draw_due(world, rules, table, order, code)
+            after_kan = code - Code.DRAW_NEXT
+            seat = (public.turn_seat + 1 - after_kan) % N_SEATS
+            drawn = draw(world.log, rules, table, order, seat, after_kan)
+            code = Code.OK
+            if drawn != Drawn.TILE or must_win(rules, table.own[seat]):
+                code = _after_draw(world, rules, table, order, seat, after_kan, drawn)
         if code < 0:
             return code
     return Code.OK
@@ -102,7 +112,19 @@ def _carry_out(world, rules, table, order):
     public = table.public
     seat = public.turn_seat
     if public.phase == Phase.CLAIM or public.phase == Phase.ROB:
-        return _after_answers(world, rules, table, seat)
+        if has_pass_lock(rules):
+            note_answers(world, rules, table)
+        if any_wins(world.answers, seat):
+            asked, winning = winners(world, rules, table, seat)
+            won_from(world, table, seat, asked, winning)
+        elif public.phase == Phase.ROB:
+            return _kan_stands(world, rules, table, seat)
+        elif public.claim_part == Part.WINS:  # rob_gold.before_claims: the indicator comes after wins, before melds
+            public.phase = Phase.ROB_GOLD
+            public.tile = public.indicator
+        else:
+            return _unless_claimed_draw(world, rules, table, seat)
+        return Code.OK
     if public.phase >= Phase.OPENING:
         return _carry_out_rare(world, rules, table, order, seat)
     action = world.answers[seat] >> 6
@@ -124,24 +146,6 @@ def _carry_out(world, rules, table, order):
         if public.rob_open:
             open_window(rules, public)
     return Code.OK
-
-
-@kernel
-def _after_answers(world, rules, table, giver):
-    """The others have answered a discard or a kan that may be robbed."""
-    public = table.public
-    note_answers(world, rules, table)
-    asked, winning = winners(world, rules, table, giver)
-    if winning:
-        won_from(world, table, giver, asked, winning)
-        return Code.OK
-    if public.phase == Phase.ROB:
-        return _kan_stands(world, rules, table, giver)
-    if public.claim_part == Part.WINS:  # rob_gold.before_claims: the indicator comes after wins, before melds
-        public.phase = Phase.ROB_GOLD
-        public.tile = public.indicator
-        return Code.OK
-    return _unless_claimed_draw(world, rules, table, giver)
 
 
 @kernel
@@ -208,14 +212,10 @@ def _kan_stands(world, rules, table, seat):
 
 
 @kernel
-def _draw_due(world, rules, table, order, due):
-    """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced."""
-    seat = table.public.turn_seat
-    after_kan = 1
-    if due == Code.DRAW_NEXT:
-        seat = (seat + 1) % N_SEATS
-        after_kan = 0
-    drawn = draw(world, rules, table, order, seat, after_kan)
+def _after_draw(world, rules, table, order, seat, after_kan, drawn):
+    """What a draw leads to if it is not just the seat's turn: it must win, or it drew a flower. Returns a `Code`."""
+    if drawn == Drawn.FLOWER:
+        drawn = replace_drawn(world, rules, table, order, seat, after_kan)
     if drawn < 0:
         return drawn
     if drawn == Drawn.TILE:

@@ -30,6 +30,7 @@ class Drawn(IntEnum):
     TILE = 0  # a tile for the hand
     NO_TILE = 1  # a flower, and nothing to replace it with
     DEAD_FLOWER = 2  # a flower that is not replaced: the last group begins
+    FLOWER = 3  # a flower that has yet to be laid out
 
 
 @kernel
@@ -134,8 +135,11 @@ def hold(table, seat, kind, from_tail, after_kan):
 
 
 @kernel
-def draw(world, rules, table, order, seat, after_kan):
-    """An ordinary draw from the front, or a kan replacement from the tail. Returns a `Code` or what was `Drawn`."""
+def draw(log, rules, table, order, seat, after_kan):
+    """An ordinary draw from the front, or a kan replacement from the tail. Returns a `Code` or what was `Drawn`.
+
+    A flower has yet to be laid out: `replace_drawn` does so.
+    """
     if after_kan:
         kind = draw_tail(order, table.wall)
         table.public.tail_taken += 1
@@ -145,17 +149,20 @@ def draw(world, rules, table, order, seat, after_kan):
     if kind < 0:
         return np.int64(Code.WALL_EMPTY)
     table.clock.draws += 1
-    write(world.log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
+    write(log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
     if is_flower(rules, kind):
-        return _replace_drawn(world, rules, table, order, seat, kind, after_kan)
+        table.own[seat].drawn = kind
+        return np.int64(Drawn.FLOWER)
     hold(table, seat, kind, after_kan, after_kan)
     count_wall(rules, table.public, table.wall)
     return np.int64(Drawn.TILE)
 
 
 @kernel
-def _replace_drawn(world, rules, table, order, seat, kind, after_kan):
+def replace_drawn(world, rules, table, order, seat, after_kan):
     """Flowers drawn in play are laid out and replaced until the tile is one to hold (FZ-FLOWER-07). Returns what was `Drawn`."""
+    kind = table.own[seat].drawn
+    table.own[seat].drawn = -1
     while is_flower(rules, kind):
         count_wall(rules, table.public, table.wall)
         if flower_lies_dead(rules, table.public):
