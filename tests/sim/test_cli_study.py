@@ -149,3 +149,23 @@ def test_every_shipped_study_can_be_prepared(shell: Shell) -> None:
         assert prepared.study.name == path.stem and prepared.study.title.en and prepared.study.title.zh
         if path.stem == "hebei_house_rules":
             assert prepared.warnings == () and len(prepared.study.variants) >= 13 and prepared.study.walls == 20_000
+
+
+def test_a_fuzhou_study_speaks_of_fuzhou(shell: Shell) -> None:
+    """Its own measures, fans and terms in both languages, and none of those that belong to other games."""
+    ran = shell("run", "study=fuzhou_quick", "walls=40", "compute=local", "out=here", "lang=zh")
+    assert ran.code == 0, ran
+    page = (shell.folder / "here" / "report.html").read_text(encoding="utf8")
+    for word in ("开局胡牌", "抢金率", "三金倒率", "打到最后一组率", "胡牌者金数", "最后一组 last group", "A winner's flowers"):
+        assert word in page or word.replace("'", "&#39;") in page, word
+    assert not any(word in page for word in ("杠分", "kan points", "Kan points", "捉五"))
+    fans = json.loads((shell.folder / "here" / "manifest.json").read_text(encoding="utf8"))["fans"]
+    assert {"天胡", "金雀", "金龙", "三金倒", "抢金"} <= {fan["zh"] for fan in fans}
+    hebei = shell(*SMALL, "out=there", "lang=zh")
+    page = (shell.folder / "there" / "report.html").read_text(encoding="utf8")
+    assert hebei.code == 0 and "杠分占比" in page and not any(word in page for word in ("抢金", "花数", "最后一组"))
+
+
+def test_a_study_of_two_regions_is_refused(shell: Shell) -> None:
+    ran = shell("run", "study=fuzhou_quick", "variants=fuzhou/fz_std,hebei/literal", "out=here")
+    assert ran.code == 2 and "mixes" in ran.err and not (shell.folder / "here").exists()
