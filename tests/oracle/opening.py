@@ -106,11 +106,11 @@ class Opening(Legality):
         return next(k for k in following if k not in self.flower_kinds and k not in self.wall.absent)
 
     def _dealers_tile(self) -> int:
-        """The tile by which the dealer's first turn goes: the last one taken if it is held, else the highest kind, golds
-        last. It has no meaning in the rules."""
+        """The tile by which the dealer's first turn goes: the last one taken if it is held and no gold, else the highest
+        kind, golds last. It has no meaning in the rules."""
         taken = [event.kind for event in self.events if event.what in ("deal", "draw") and event.seat == self.dealer]
         hand = self.hands[self.dealer]
-        if taken[-1] < len(hand) and hand[taken[-1]]:
+        if taken[-1] < len(hand) and hand[taken[-1]] and taken[-1] != self.gold:
             return taken[-1]
         held = [kind for kind, n in enumerate(hand) if n]
         return max((kind for kind in held if kind != self.gold), default=self.gold)
@@ -199,6 +199,11 @@ class Opening(Legality):
             return self.indicator if opening == "indicator" else -1
         return self.drawn if result == "self_draw" else self.tile
 
+    def nothing_left(self) -> bool:
+        """Can nothing be drawn any more? *Reading*: after the last tile of a last group nothing can, even where its maker
+        left a tile over (`end.kan_into_group: no_discard`)."""
+        return self.group_left == 0 if self.group_left >= 0 else self.drawable() < 1
+
     def _end(self, result: str, winners: list[int], opening: str) -> None:
         self.ending = self.record(result, winners, opening)
         self.phase = Phase.OVER
@@ -216,7 +221,7 @@ class Opening(Legality):
             payer=self.seat if claimed else -1,
             tile=-1 if result == "draw" else self._winning_tile(result, opening),
             after_kan=drawn and self.after_kan,
-            last_tile=(drawn or result == "discard") and self.drawable() < 1,
+            last_tile=(drawn or result == "discard") and self.nothing_left(),
             robbed=self.kan if result == "rob_kan" else "",
             flowers=tuple(tuple(own.count(kind) for kind in range(FIRST_FLOWER, 42)) for own in self.flowers),
             gold=self.gold,

@@ -169,6 +169,8 @@ def make_valid(options: Options) -> Options:
     dragons = [fixed[key] for key in ("tiles.red", "tiles.green", "tiles.white")]
     if dragons.count("hand") == 1:  # the next of the only dragon would be itself: the text knows no such gold
         fixed["gold.maps_to"] = "same"
+    if not fixed["gold.fifth_copy"]:  # is a hand ready that waits for a tile of its own kan? No text says so
+        fixed["turn.ready"] = "none"
     fixed["win.flower_win"] = min(int(fixed["win.flower_win"]), n_flower_tiles(fixed))
     if not n_flower_tiles(fixed):
         fixed["end.flower_into_group"] = "replace"

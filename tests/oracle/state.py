@@ -145,8 +145,8 @@ class State:
         """HB-TING-03, any wait. *Reading*: a wait counts unless all four copies are among the concealed tiles; copies in
         own melds or on the table do not matter. A gold that is yet to come is a wait like others."""
         live = 4 if self.options["gold.maps_to"] == "next" else 3
-        for kind in wild.waits(held, self.shapes):
+        for kind in range(win.N_KINDS):
             copies, most = (held.golds, live) if kind == held.gold else (held.natural[kind], 4)
-            if copies < most:
+            if copies < most and wild.is_win(held.plus(kind), self.shapes):
                 return True
         return False

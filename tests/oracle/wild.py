@@ -91,17 +91,17 @@ def suit_falls(suit: tuple[int, ...], golds: int, pair: bool, room: tuple[int, .
 
 def _room(held: Held, shapes: Shapes) -> list[int]:
     """How many golds may stand for each kind. FZ 7.5: natural copies, golds and copies in own melds are four at most,
-    the gold's own kind excepted; less than none where there are more already (a tile that cannot be there)."""
+    the gold's own kind excepted. *Reading*: it is golds that are limited, not the tile that is yet to come."""
     if shapes.fifth_copy:
         return [FREE] * win.N_KINDS
     melded = [kind for meld in held.melds for kind in meld.tiles]
-    return [FREE if k == held.gold else 4 - n - melded.count(k) for k, n in enumerate(held.natural)]
+    return [FREE if k == held.gold else max(0, 4 - n - melded.count(k)) for k, n in enumerate(held.natural)]
 
 
 def _ways(held: Held, golds: int, shapes: Shapes, only: str) -> set[tuple[int, bool]]:
     """(golds used, with a pair) for every way in which the natural tiles fall into sets, with at most so many golds."""
     room = _room(held, shapes)
-    ways = {(0, False)} if min(room) >= 0 else set()
+    ways = {(0, False)}
     for first, last in SUITS:
         suit, limit = held.natural[first:last], tuple(room[first:last])
         longer = set()
@@ -180,7 +180,8 @@ def _without_triplet(held: Held, shapes: Shapes) -> Iterator[tuple[tuple[int, ..
             golds = 3 - natural
             if golds > held.golds:
                 continue
-            if not shapes.fifth_copy and kind != held.gold and n + golds > 4:
+            alone = (n - natural) % 2  # what is left of the kind needs one more gold to be pairs
+            if not shapes.fifth_copy and kind != held.gold and n + golds + alone > 4:
                 continue
             yield _changed(held.natural, kind, -natural), held.golds - golds
 
