@@ -140,7 +140,8 @@ def write_extras(tables, rules, row, table, hands):
     row.gold_kind = event.gold_kind
     row.indicator = event.indicator
     row.group_left = public.group_left
-    if not has_opening(rules) and int(public.group_left) < 0:  # the row was empty before
+    eight_pairs = int(rules.win.pairs) >= Pairs.EIGHT_ANY_SINGLE
+    if not has_opening(rules) and int(public.group_left) < 0 and not eight_pairs:  # the row was empty before
         return
     row.flower_quads = public.n_flower_quads
     golds = 0
@@ -167,7 +168,7 @@ def write_extras(tables, rules, row, table, hands):
     tags = int(row.tags)
     if int(public.group_left) >= 0:
         tags |= Tag.LAST_GROUP
-    if int(rules.built.n_flowers) > 0 or int(event.gold_kind) >= 0:
+    if int(rules.built.n_flowers) > 0 or int(event.gold_kind) >= 0 or eight_pairs:
         winner = 0
         while not has(event.winner_mask, winner):
             winner += 1
