@@ -24,11 +24,11 @@ _ON_A_TILE = sum(
 
 
 @kernel
-def decision_key(world, table, seat):
+def decision_key(seed, slot, table, seat):
     """Key of the private numbers of the bot at `seat` for the decision at hand: (seed, wall, hand, purpose, item)."""
     clock = table.clock
     item = bot_item(table.public.n_discards, int(clock.since_discard[seat]), 0)
-    return world.seed, clock.wall, clock.hand_no, Purpose.BOT + int(world.seated[0].slot[seat]), item
+    return seed, clock.wall, clock.hand_no, Purpose.BOT + slot, item
 
 
 @kernel
@@ -74,17 +74,17 @@ def with_its_tile(table, seat, choice):
 
 
 @kernel
-def take_answer(world, table, seat, choice):
+def take_answer(log, legal, answers, table, seat, choice):
     """Check a choice against the legal set, count it and write it down. Returns a code."""
     if choice < 0:
         return choice
-    legal = world.legal[seat]
-    if not is_legal(legal, choice):
-        return Code.ILLEGAL_CHOICE if legal.actions else Code.EMPTY_LEGAL_SET
+    allowed = legal[seat]
+    if not is_legal(allowed, choice):
+        return Code.ILLEGAL_CHOICE if allowed.actions else Code.EMPTY_LEGAL_SET
     clock = table.clock
     clock.n_decisions += 1
-    clock.legal_sum += n_legal(legal)
+    clock.legal_sum += n_legal(allowed)
     clock.since_discard[seat] += 1
-    write_decision(world.log, clock, seat, table.public.tile, choice, legal)
-    world.answers[seat] = choice
+    write_decision(log, clock, seat, table.public.tile, choice, allowed)
+    answers[seat] = choice
     return Code.OK

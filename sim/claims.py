@@ -10,7 +10,7 @@ from sim.actions import Action
 from sim.bits import bit, has
 from sim.flow.indicator import Part, indicator_legal
 from sim.flow.opening import opening_legal
-from sim.flow.passed import note_passed, note_passed_rob
+from sim.flow.passed import has_pass_lock, note_passed, note_passed_rob
 from sim.flow.win_order import first_winner
 from sim.jit import kernel
 from sim.legality import claim_legal, clear_legal, group_legal, lay_back_legal, own_turn_legal, rob_legal
@@ -19,7 +19,7 @@ from sim.table import Phase
 
 @kernel
 def questions(legal, answers, rules, table):
-    """Fill the legal sets LEGAL[4] of the seats that have something to decide now, and return their mask.
+    """Fill the legal sets of the seats that have something to decide now, and return their mask.
 
     On a turn this is the seat whose turn it is; while a tile is on offer it may be any of the others, or none. All of
     them answer on the same state of the table: nothing is carried out before everybody has spoken.
@@ -70,17 +70,19 @@ def rare_questions(world, rules, table):
 
 
 @kernel
-def note_answers(world, rules, table):
+def note_answers(legal, answers, rules, table):
     """After the answers to an offered tile: bring the passed lists up to date.
 
     Where wins on a tile are asked for before the other claims, it counts as passed only when all of them are done.
     """
+    if not has_pass_lock(rules):
+        return
     public = table.public
     clock = table.clock
     for seat in range(N_SEATS):
         if seat != public.turn_seat:
-            actions = world.legal[seat].actions
-            action = world.answers[seat] >> 6
+            actions = legal[seat].actions
+            action = answers[seat] >> 6
             if public.phase == Phase.ROB:
                 note_passed_rob(rules, table.own[seat], actions, action, public.tile)
             elif public.claim_part == Part.WINS:
@@ -93,24 +95,21 @@ def note_answers(world, rules, table):
 
 
 @kernel
-def any_wins(answers, giver):
-    """Whether some seat answered WIN to a tile of `giver`."""
+def winning_answers(answers, giver):
+    """Mask of the seats that answered WIN."""
+    asked = 0
     for seat in range(N_SEATS):
         if seat != giver and answers[seat] >> 6 == Action.WIN:
-            return True
-    return False
+            asked |= bit(seat)
+    return asked
 
 
 @kernel
-def winners(world, rules, table, giver):
-    """Masks of the seats that answered WIN (one or more): all, and those that win under `claim.multi_win` (HB-WIN-05, -06)."""
-    asked = 0
-    for seat in range(N_SEATS):
-        if seat != giver and world.answers[seat] >> 6 == Action.WIN:
-            asked |= bit(seat)
+def winners(tables, rules, table, asked, giver):
+    """Those of the seats in the mask `asked` that win under `claim.multi_win` (HB-WIN-05, -06); at least one has answered WIN."""
     if int(rules.claim.multi_win) == MultiWin.HEAD_BUMP:
-        return asked, bit(first_winner(world.tables, rules, table, asked, giver))
-    return asked, asked
+        return bit(first_winner(tables, rules, table, asked, giver))
+    return asked
 
 
 @kernel

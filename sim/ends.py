@@ -34,7 +34,7 @@ def clear_event(event, dealer, n_kept):
 
 
 @kernel
-def _won_alone(world, table, seat, tile, opening):
+def _won_alone(log, table, seat, tile, opening):
     """One seat wins from all the others."""
     event = table.event
     event.win_kind = WinKind.SELF_DRAW
@@ -43,36 +43,36 @@ def _won_alone(world, table, seat, tile, opening):
     event.opening = opening
     table.clock.answers = bit(seat)
     table.public.phase = Phase.OVER
-    write(world.log, table.clock, LogEvent.WIN, seat, tile, np.int64(-1))
+    write(log, table.clock, LogEvent.WIN, seat, tile, np.int64(-1))
     if opening != OpeningWin.NONE:
-        write_more(world.log, table.clock, opening, np.int64(0), np.int64(0), np.int64(0))
+        write_more(log, table.clock, opening, np.int64(0), np.int64(0), np.int64(0))
 
 
 @kernel
-def self_draw(world, table, seat):
+def self_draw(log, table, seat):
     """The seat wins on the tile it drew; where no opening wins are asked, so does the dealer with a complete deal."""
     own = table.own[seat]
     event = table.event
     event.after_kan = own.after_kan
     event.last_tile = 1 if is_last(table.public) else 0
     event.first_draw = 1 if own.n_draws == 1 and own.n_melds == 0 else 0
-    _won_alone(world, table, seat, own.drawn, np.int64(OpeningWin.NONE))
+    _won_alone(log, table, seat, own.drawn, np.int64(OpeningWin.NONE))
 
 
 @kernel
-def dealt_win(world, table, seat):
+def dealt_win(log, table, seat):
     """The seat wins with the tiles held when the gold is open (天胡, 三金倒, flowers)."""
-    _won_alone(world, table, seat, np.int64(-1), np.int64(OpeningWin.DEALT))
+    _won_alone(log, table, seat, np.int64(-1), np.int64(OpeningWin.DEALT))
 
 
 @kernel
-def indicator_win(world, table, seat):
+def indicator_win(log, table, seat):
     """The seat takes the indicator and wins 搶金 (FZ-ROB-02, -03)."""
-    _won_alone(world, table, seat, table.public.indicator, np.int64(OpeningWin.INDICATOR))
+    _won_alone(log, table, seat, table.public.indicator, np.int64(OpeningWin.INDICATOR))
 
 
 @kernel
-def won_from(world, table, giver, asked, winning):
+def won_from(log, table, giver, asked, winning):
     """One or more seats win on a tile that `giver` threw or tried to make a kan of. A robbed tile is never the last tile."""
     public = table.public
     event = table.event
@@ -92,12 +92,12 @@ def won_from(world, table, giver, asked, winning):
     for step in range(1, N_SEATS):
         seat = (giver + step) % N_SEATS
         if has(winning, seat):
-            write(world.log, table.clock, LogEvent.WIN, seat, kind, giver)
+            write(log, table.clock, LogEvent.WIN, seat, kind, giver)
 
 
 @kernel
-def exhausted(world, table):
+def exhausted(log, table):
     """Nobody won."""
     table.event.win_kind = WinKind.DRAW
     table.public.phase = Phase.OVER
-    write(world.log, table.clock, LogEvent.EXHAUSTED, np.int64(-1), np.int64(-1), np.int64(0))
+    write(log, table.clock, LogEvent.EXHAUSTED, np.int64(-1), np.int64(-1), np.int64(0))

@@ -13,7 +13,7 @@ from sim.actions import Action
 from sim.asking import decision_key, scripted_choice, take_answer
 from sim.bits import has
 from sim.bots.dispatch import choose
-from sim.claims import any_wins, claimant, note_answers, questions, rare_questions, winners
+from sim.claims import claimant, note_answers, questions, rare_questions, winners, winning_answers
 from sim.codes import Code
 from sim.ends import clear_event, exhausted, indicator_win, self_draw, won_from
 from sim.flow.ending import group_is_due, is_last, kan_was_last_tile
@@ -21,7 +21,6 @@ from sim.flow.indicator import Part, close_window, open_window, taker
 from sim.flow.last_group import begin_group, draw_of_group
 from sim.flow.opening import carry_out_lay_back, carry_out_opening, has_opening, open_hand, take_first
 from sim.flow.own_draw import must_win
-from sim.flow.passed import has_pass_lock
 from sim.flow.ready import has_ready_lock, study_ready
 from sim.flow.robbing import may_be_robbed
 from sim.jit import kernel
@@ -37,7 +36,6 @@ from sim.moves import (
     lay_added_kan,
     lay_closed_kan,
     offer_kan,
-    replace_drawn,
     throw,
 )
 from sim.seat import refresh
@@ -50,7 +48,7 @@ def start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """Deal, replace the flowers and open the gold: everything before the first question. Returns a `Code`."""
     clear_clock(table.clock, wall, hand_no)
     clear_event(table.event, dealer, n_kept)
-    deal(world, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
+    deal(world.log, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
     if has_opening(rules):
         return open_hand(world, rules, table, order)
     return Code.OK
@@ -86,72 +84,77 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                     who = world.seated[0]
                     belief = world.rule_table[who.belief[seat]]
                     bot = world.bot_table[who.bot[seat]]
-                    key = decision_key(world, table, seat)
+                    key = decision_key(world.seed, int(who.slot[seat]), table, seat)
                     choice = choose(world.tables, public, table.own[seat], world.legal[seat], belief, bot, key)
                 else:
                     choice = scripted_choice(world, table, seat)
-                code = take_answer(world, table, seat, choice)
+                code = take_answer(world.log, world.legal, world.answers, table, seat, choice)
                 if code < 0:
                     return code
-        code = _carry_out(world, rules, table, order)
+        if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
+            code = _carry_out_turn(world.log, world.answers, rules, table)
+        elif public.phase == Phase.CLAIM or public.phase == Phase.ROB:
+            code = _after_answers(world, rules, table)
+        else:
+            code = _carry_out_rare(world, rules, table, order)
         if code > 0:
-            after_kan = code - Code.DRAW_NEXT
-            seat = (public.turn_seat + 1 - after_kan) % N_SEATS
-            drawn = draw(world.log, rules, table, order, seat, after_kan)
-            code = Code.OK
-            if drawn != Drawn.TILE or must_win(rules, table.own[seat]):
-                code = _after_draw(world, rules, table, order, seat, after_kan, drawn)
+            code = _draw_due(world.log, rules, table, order, code)
         if code < 0:
             return code
     return Code.OK
 
 
 @kernel
-def _carry_out(world, rules, table, order):
-    """What follows from the answers. Returns a `Code`, which also says who draws; in phase OVER the hand is over."""
+def _carry_out_turn(log, answers, rules, table):
+    """What follows from the answer of the seat on turn. Returns a `Code`, which also says who draws."""
     public = table.public
     seat = public.turn_seat
-    if public.phase == Phase.CLAIM or public.phase == Phase.ROB:
-        if has_pass_lock(rules):
-            note_answers(world, rules, table)
-        if any_wins(world.answers, seat):
-            asked, winning = winners(world, rules, table, seat)
-            won_from(world, table, seat, asked, winning)
-        elif public.phase == Phase.ROB:
-            return _kan_stands(world, rules, table, seat)
-        elif public.claim_part == Part.WINS:  # rob_gold.before_claims: the indicator comes after wins, before melds
-            public.phase = Phase.ROB_GOLD
-            public.tile = public.indicator
-        else:
-            return _unless_claimed_draw(world, rules, table, seat)
-        return Code.OK
-    if public.phase >= Phase.OPENING:
-        return _carry_out_rare(world, rules, table, order, seat)
-    action = world.answers[seat] >> 6
-    kind = world.answers[seat] & 63
+    action = answers[seat] >> 6
+    kind = answers[seat] & 63
     if action == Action.WIN:
-        self_draw(world, table, seat)
+        self_draw(log, table, seat)
     elif action == Action.PASS:  # a replacement after which there is no discard, and no win
         if kan_was_last_tile(rules, public, table.own[seat]):  # end.kan_into_group: the others draw their tiles
-            begin_group(world, table, N_SEATS - 1)
+            begin_group(log, table, N_SEATS - 1)
         else:
-            exhausted(world, table)  # end.replacement_to_zero
+            exhausted(log, table)  # end.replacement_to_zero
     elif action == Action.KAN_CLOSED or action == Action.KAN_ADDED:
         meld_kind = MeldKind.KAN_CLOSED if action == Action.KAN_CLOSED else MeldKind.KAN_ADDED
         offer_kan(table, kind, meld_kind)
         if not may_be_robbed(rules, meld_kind):
-            return _kan_stands(world, rules, table, seat)
+            return _kan_stands(log, rules, table, seat)
     else:
-        throw(world, rules, table, seat, kind, action)
+        throw(log, rules, table, seat, kind, action)
         if public.rob_open:
             open_window(rules, public)
     return Code.OK
 
 
 @kernel
-def _carry_out_rare(world, rules, table, order, seat):
+def _after_answers(world, rules, table):
+    """The others have answered a discard or a kan that may be robbed."""
+    public = table.public
+    giver = public.turn_seat
+    note_answers(world.legal, world.answers, rules, table)
+    asked = winning_answers(world.answers, giver)
+    if asked:
+        winning = winners(world.tables, rules, table, asked, giver)
+        won_from(world.log, table, giver, asked, winning)
+        return Code.OK
+    if public.phase == Phase.ROB:
+        return _kan_stands(world.log, rules, table, giver)
+    if public.claim_part == Part.WINS:  # rob_gold.before_claims: the indicator comes after wins, before melds
+        public.phase = Phase.ROB_GOLD
+        public.tile = public.indicator
+        return Code.OK
+    return _unless_claimed_draw(world.log, world.answers, rules, table, giver)
+
+
+@kernel
+def _carry_out_rare(world, rules, table, order):
     """What follows in the opening, when the indicator is offered, and in the last group."""
     public = table.public
+    seat = public.turn_seat
     if public.phase == Phase.OPENING:
         carry_out_opening(world, rules, table)
     elif public.phase == Phase.LAY_BACK:
@@ -159,18 +162,18 @@ def _carry_out_rare(world, rules, table, order, seat):
     elif public.phase == Phase.ROB_GOLD:
         robber = taker(world.answers, public.dealer)
         if robber >= 0:
-            indicator_win(world, table, robber)
+            indicator_win(world.log, table, robber)
         else:
             close_window(rules, public)
     elif public.phase == Phase.LAST_GROUP and world.answers[seat] >> 6 == Action.WIN:
-        self_draw(world, table, seat)
+        self_draw(world.log, table, seat)
     else:
-        return draw_of_group(world, rules, table, order)
+        return draw_of_group(world.log, rules, table, order)
     return Code.OK
 
 
 @kernel
-def _unless_claimed_draw(world, rules, table, giver):
+def _unless_claimed_draw(log, answers, rules, table, giver):
     """Nobody wins on the discard: it goes to the claimant, or the next seat draws.
 
     Kan and pon come before chi (HB-CALL-03, -05). After a pon or chi the claimant discards; the seats in between do not
@@ -178,51 +181,55 @@ def _unless_claimed_draw(world, rules, table, giver):
     last drawable tiles may be dealt out without discards (FZ-END-06).
     """
     kind = table.public.tile
-    seat = claimant(world.answers, giver)
+    seat = claimant(answers, giver)
     if seat < 0:
         if is_last(table.public):
-            exhausted(world, table)
+            exhausted(log, table)
         elif group_is_due(rules, table.public):
-            begin_group(world, table, N_SEATS)
+            begin_group(log, table, N_SEATS)
         else:
             return Code.DRAW_NEXT
         return Code.OK
-    action = world.answers[seat] >> 6
+    action = answers[seat] >> 6
     if action == Action.KAN_OPEN:
-        claim_kan(world, table, seat, giver, kind)
+        claim_kan(log, table, seat, giver, kind)
         return Code.DRAW_AFTER_KAN
     if action == Action.PON:
-        claim_pon(world, table, seat, giver, kind)
+        claim_pon(log, table, seat, giver, kind)
     else:
-        claim_chi(world, table, seat, giver, kind, action)
+        claim_chi(log, table, seat, giver, kind, action)
     return Code.OK
 
 
 @kernel
-def _kan_stands(world, rules, table, seat):
+def _kan_stands(log, rules, table, seat):
     """A closed or added kan that was not robbed is laid, and its maker draws from the tail (HB-CALL-08)."""
     kind = table.public.tile
     meld_kind = table.public.rob_kind
     close_offer(table)
     if meld_kind == MeldKind.KAN_CLOSED:
-        lay_closed_kan(world, rules, table, seat, kind)
+        lay_closed_kan(log, rules, table, seat, kind)
     else:
-        lay_added_kan(world, table, seat, kind)
+        lay_added_kan(log, table, seat, kind)
     return Code.DRAW_AFTER_KAN
 
 
 @kernel
-def _after_draw(world, rules, table, order, seat, after_kan, drawn):
-    """What a draw leads to if it is not just the seat's turn: it must win, or it drew a flower. Returns a `Code`."""
-    if drawn == Drawn.FLOWER:
-        drawn = replace_drawn(world, rules, table, order, seat, after_kan)
+def _draw_due(log, rules, table, order, due):
+    """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced."""
+    seat = table.public.turn_seat
+    after_kan = 1
+    if due == Code.DRAW_NEXT:
+        seat = (seat + 1) % N_SEATS
+        after_kan = 0
+    drawn = draw(log, rules, table, order, seat, after_kan)
     if drawn < 0:
         return drawn
     if drawn == Drawn.TILE:
         if must_win(rules, table.own[seat]):
-            self_draw(world, table, seat)
+            self_draw(log, table, seat)
     elif drawn == Drawn.DEAD_FLOWER:  # end.flower_into_group
-        begin_group(world, table, N_SEATS)
+        begin_group(log, table, N_SEATS)
     else:  # no tile is left to replace a flower
-        exhausted(world, table)
+        exhausted(log, table)
     return Code.OK

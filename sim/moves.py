@@ -30,7 +30,6 @@ class Drawn(IntEnum):
     TILE = 0  # a tile for the hand
     NO_TILE = 1  # a flower, and nothing to replace it with
     DEAD_FLOWER = 2  # a flower that is not replaced: the last group begins
-    FLOWER = 3  # a flower that has yet to be laid out
 
 
 @kernel
@@ -95,7 +94,7 @@ def clear_clock(clock, wall, hand_no):
 
 
 @kernel
-def deal(world, rules, table, order, dealer, first_taker, n_kept):
+def deal(log, rules, table, order, dealer, first_taker, n_kept):
     """Reset the table and deal: the hands in turn from the first taker on, then the dealer's extra tile.
 
     A hand size that is a multiple of four is taken four tiles at a time (FZ-DEAL-03, -04), another one tile at a time
@@ -110,7 +109,7 @@ def deal(world, rules, table, order, dealer, first_taker, n_kept):
     for i in range(n + 1):
         seat = (first_taker + i // taken) % N_SEATS if i < n else dealer
         kind = draw_front(order, table.wall, seat)
-        write(world.log, table.clock, LogEvent.DEAL, seat, kind, 0)
+        write(log, table.clock, LogEvent.DEAL, seat, kind, 0)
         take_dealt(rules, table, seat, kind)
     table.public.phase = Phase.OWN_TURN
     count_wall(rules, table.public, table.wall)
@@ -136,10 +135,7 @@ def hold(table, seat, kind, from_tail, after_kan):
 
 @kernel
 def draw(log, rules, table, order, seat, after_kan):
-    """An ordinary draw from the front, or a kan replacement from the tail. Returns a `Code` or what was `Drawn`.
-
-    A flower has yet to be laid out: `replace_drawn` does so.
-    """
+    """An ordinary draw from the front, or a kan replacement from the tail. Returns a `Code` or what was `Drawn`."""
     if after_kan:
         kind = draw_tail(order, table.wall)
         table.public.tail_taken += 1
@@ -151,26 +147,23 @@ def draw(log, rules, table, order, seat, after_kan):
     table.clock.draws += 1
     write(log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
     if is_flower(rules, kind):
-        table.own[seat].drawn = kind
-        return np.int64(Drawn.FLOWER)
+        return _replace_drawn(log, rules, table, order, seat, kind, after_kan)
     hold(table, seat, kind, after_kan, after_kan)
     count_wall(rules, table.public, table.wall)
     return np.int64(Drawn.TILE)
 
 
 @kernel
-def replace_drawn(world, rules, table, order, seat, after_kan):
+def _replace_drawn(log, rules, table, order, seat, kind, after_kan):
     """Flowers drawn in play are laid out and replaced until the tile is one to hold (FZ-FLOWER-07). Returns what was `Drawn`."""
-    kind = table.own[seat].drawn
-    table.own[seat].drawn = -1
     while is_flower(rules, kind):
         count_wall(rules, table.public, table.wall)
         if flower_lies_dead(rules, table.public):
-            lay_dead_flower(world, table, seat, kind)
+            lay_dead_flower(log, table, seat, kind)
             table.public.turn_seat = seat
             return np.int64(Drawn.DEAD_FLOWER)
-        lay_flower(world, rules, table, seat, kind)
-        kind = take_from_tail(world, table, order, seat)
+        lay_flower(log, rules, table, seat, kind)
+        kind = take_from_tail(log, table, order, seat)
         if kind < 0:
             count_wall(rules, table.public, table.wall)
             return np.int64(Drawn.NO_TILE)
@@ -195,7 +188,7 @@ def _to_river(rules, public, seat, kind):
 
 
 @kernel
-def throw(world, rules, table, seat, kind, action):
+def throw(log, rules, table, seat, kind, action):
     """Discard a tile, with READY also declare ready, and offer the tile to the others."""
     public = table.public
     own = table.own[seat]
@@ -216,11 +209,11 @@ def throw(world, rules, table, seat, kind, action):
     public.claim_part = 0
     for other in range(N_SEATS):
         table.clock.since_discard[other] = 0
-    write(world.log, table.clock, LogEvent.DISCARD, seat, kind, declares)
+    write(log, table.clock, LogEvent.DISCARD, seat, kind, declares)
 
 
 @kernel
-def lay_back(world, rules, table, seat, kind, extra):
+def lay_back(log, rules, table, seat, kind, extra):
     """Before the first turn: a tile goes to the own discards. Nobody can claim it, and it is not the first discard.
 
     `extra`: what the transcript says of it: 2, or 0 for the tile thrown by the dealer who takes the indicator.
@@ -229,7 +222,7 @@ def lay_back(world, rules, table, seat, kind, extra):
     remove_tile(own, kind)
     changed_by_call(own)
     _to_river(rules, table.public, seat, kind)
-    write(world.log, table.clock, LogEvent.DISCARD, seat, kind, extra)
+    write(log, table.clock, LogEvent.DISCARD, seat, kind, extra)
 
 
 @kernel
@@ -257,18 +250,18 @@ def _take_discard(table, own, meld_kind, tile, feeder, from_hand):
 
 
 @kernel
-def claim_pon(world, table, seat, feeder, kind):
+def claim_pon(log, table, seat, feeder, kind):
     """Pon 碰 of the discard."""
     own = table.own[seat]
     remove_tile(own, kind)
     remove_tile(own, kind)
     table.public.visible[kind] += 2
     _take_discard(table, own, MeldKind.PON, kind, feeder, 2)
-    write(world.log, table.clock, LogEvent.PON, seat, kind, feeder)
+    write(log, table.clock, LogEvent.PON, seat, kind, feeder)
 
 
 @kernel
-def claim_chi(world, table, seat, feeder, kind, action):
+def claim_chi(log, table, seat, feeder, kind, action):
     """Chi 吃 of the discard; `action` says where in the run it stands."""
     own = table.own[seat]
     lowest = kind - (action - Action.CHI_LOW)
@@ -278,11 +271,11 @@ def claim_chi(world, table, seat, feeder, kind, action):
             table.public.visible[tile] += 1
     _take_discard(table, own, MeldKind.CHI, lowest, feeder, 2)
     own.just_chi = kind
-    write(world.log, table.clock, LogEvent.CHI, seat, lowest, kind)
+    write(log, table.clock, LogEvent.CHI, seat, lowest, kind)
 
 
 @kernel
-def claim_kan(world, table, seat, feeder, kind):
+def claim_kan(log, table, seat, feeder, kind):
     """Open kan 明槓 of the discard; the replacement is the next move."""
     own = table.own[seat]
     for _ in range(3):
@@ -291,11 +284,11 @@ def claim_kan(world, table, seat, feeder, kind):
     table.public.n_open_kans += 1
     _take_discard(table, own, MeldKind.KAN_OPEN, kind, feeder, 3)
     changed_by_call(own)
-    write(world.log, table.clock, LogEvent.KAN_OPEN, seat, kind, feeder)
+    write(log, table.clock, LogEvent.KAN_OPEN, seat, kind, feeder)
 
 
 @kernel
-def lay_added_kan(world, table, seat, kind):
+def lay_added_kan(log, table, seat, kind):
     """Added kan 補槓 that was not robbed; the replacement is the next move."""
     own = table.own[seat]
     remove_tile(own, kind)
@@ -304,11 +297,11 @@ def lay_added_kan(world, table, seat, kind):
     table.public.visible[kind] += 1
     table.public.n_open_kans += 1
     _show(table.public, own, at, kind, 1)
-    write(world.log, table.clock, LogEvent.KAN_ADDED, seat, kind, 0)
+    write(log, table.clock, LogEvent.KAN_ADDED, seat, kind, 0)
 
 
 @kernel
-def lay_closed_kan(world, rules, table, seat, kind):
+def lay_closed_kan(log, rules, table, seat, kind):
     """Closed kan 暗槓 that was not robbed; under `kan.closed_kind: hidden` the others do not see its kind."""
     own = table.own[seat]
     for _ in range(4):
@@ -322,7 +315,7 @@ def lay_closed_kan(world, rules, table, seat, kind):
         table.public.visible[kind] += 4
     table.public.n_closed_kans += 1
     _show(table.public, own, own.n_melds - 1, shown, 4)
-    write(world.log, table.clock, LogEvent.KAN_CLOSED, seat, kind, 0)
+    write(log, table.clock, LogEvent.KAN_CLOSED, seat, kind, 0)
 
 
 @kernel

@@ -37,20 +37,20 @@ def add_flower(rules, public, own, kind):
 
 
 @kernel
-def lay_flower(world, rules, table, seat, kind):
+def lay_flower(log, rules, table, seat, kind):
     """A seat lays out a flower that will be replaced."""
     add_flower(rules, table.public, table.own[seat], kind)
-    write(world.log, table.clock, LogEvent.FLOWER, seat, kind, np.int64(0))
+    write(log, table.clock, LogEvent.FLOWER, seat, kind, np.int64(0))
 
 
 @kernel
-def lay_dead_flower(world, table, seat, kind):
+def lay_dead_flower(log, table, seat, kind):
     """A flower that is not replaced: it belongs to nobody's flowers (FZ-END-07)."""
     public = table.public
     place = kind - FIRST_FLOWER
     public.dead_flowers[place] = int(public.dead_flowers[place]) + 1
     public.visible[kind] = int(public.visible[kind]) + 1
-    write(world.log, table.clock, LogEvent.FLOWER, seat, kind, np.int64(1))
+    write(log, table.clock, LogEvent.FLOWER, seat, kind, np.int64(1))
 
 
 @kernel
@@ -62,12 +62,12 @@ def flower_lies_dead(rules, public):
 
 
 @kernel
-def take_from_tail(world, table, order, seat):
+def take_from_tail(log, table, order, seat):
     """A tile leaves the tail for a seat; returns its kind, -1 if there is none."""
     kind = draw_tail(order, table.wall)
     if kind >= 0:
         table.public.tail_taken += 1
-        write(world.log, table.clock, LogEvent.DRAW, seat, kind, np.int64(1))
+        write(log, table.clock, LogEvent.DRAW, seat, kind, np.int64(1))
     return kind
 
 
@@ -88,19 +88,19 @@ def take_dealt(rules, table, seat, kind):
 
 
 @kernel
-def _lay_waiting(world, rules, table, seat):
+def _lay_waiting(log, rules, table, seat):
     """A seat lays out all flowers it holds; returns their number."""
     n = 0
     for place in range(N_FLOWER_KINDS):
         while int(table.clock.waiting[seat, place]) > 0:
             table.clock.waiting[seat, place] = int(table.clock.waiting[seat, place]) - 1
-            lay_flower(world, rules, table, seat, np.int64(place + FIRST_FLOWER))
+            lay_flower(log, rules, table, seat, np.int64(place + FIRST_FLOWER))
             n += 1
     return n
 
 
 @kernel
-def replace_dealt_flowers(world, rules, table, order):
+def replace_dealt_flowers(log, rules, table, order):
     """The opening replacements, from the dealer on until no hand holds a flower (FZ-FLOWER-02 to -06). Returns a `Code`.
 
     In rounds: each seat replaces at once what it holds, and flowers among these tiles wait for the next round; or seat
@@ -112,26 +112,26 @@ def replace_dealt_flowers(world, rules, table, order):
         replaced = 0
         for step in range(N_SEATS):
             seat = (table.public.dealer + step) % N_SEATS
-            n = _lay_waiting(world, rules, table, seat)
+            n = _lay_waiting(log, rules, table, seat)
             while n > 0:
                 replaced = 1
                 for _ in range(n):
-                    kind = take_from_tail(world, table, order, seat)
+                    kind = take_from_tail(log, table, order, seat)
                     if kind < 0:
                         return Code.WALL_EMPTY
                     take_dealt(rules, table, seat, kind)
-                n = _lay_waiting(world, rules, table, seat) if by_seat else 0
+                n = _lay_waiting(log, rules, table, seat) if by_seat else 0
     count_wall(rules, table.public, table.wall)
     return Code.OK
 
 
 @kernel
-def replace_at_once(world, rules, table, order, seat):
+def replace_at_once(log, rules, table, order, seat):
     """Before the first turn: a seat draws one tile from the tail, flowers replaced at once. Returns a `Code`."""
-    kind = take_from_tail(world, table, order, seat)
+    kind = take_from_tail(log, table, order, seat)
     while kind >= 0 and is_flower(rules, kind):
-        lay_flower(world, rules, table, seat, kind)
-        kind = take_from_tail(world, table, order, seat)
+        lay_flower(log, rules, table, seat, kind)
+        kind = take_from_tail(log, table, order, seat)
     if kind < 0:
         return Code.WALL_EMPTY
     take_dealt(rules, table, seat, kind)

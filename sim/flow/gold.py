@@ -37,7 +37,7 @@ def opens_after_flowers(rules):
 
 
 @kernel
-def open_gold(world, rules, table, order):
+def open_gold(log, rules, table, order):
     """Turn up tail tiles until one is no flower; it names the gold (FZ-GOLD-02, -03). Returns a `Code`.
 
     A flower turned up is the dealer's. Under `dealer_draws` the dealer also takes a tile for it, and lays one back when
@@ -49,23 +49,23 @@ def open_gold(world, rules, table, order):
     while kind >= 0 and is_flower(rules, kind):
         public.tail_taken += 1
         add_flower(rules, public, table.own[dealer], kind)
-        write(world.log, table.clock, LogEvent.FLIP, dealer, kind, np.int64(1))
+        write(log, table.clock, LogEvent.FLIP, dealer, kind, np.int64(1))
         if int(rules.gold.flower_flip) == FlowerFlip.DEALER_DRAWS:
             table.clock.lay_back += 1
-            code = replace_at_once(world, rules, table, order, dealer)
+            code = replace_at_once(log, rules, table, order, dealer)
             if code < 0:
                 return code
         kind = draw_tail(order, table.wall)
     if kind < 0:
         return Code.WALL_EMPTY
     public.tail_taken += 1
-    _show_indicator(world, rules, table, kind)
+    _show_indicator(log, rules, table, kind)
     count_wall(rules, public, table.wall)
     return Code.OK
 
 
 @kernel
-def _show_indicator(world, rules, table, kind):
+def _show_indicator(log, rules, table, kind):
     """The tile turned up lies face up and names the gold; golds already held become wild."""
     public = table.public
     public.indicator = kind
@@ -75,5 +75,5 @@ def _show_indicator(world, rules, table, kind):
     table.event.gold_kind = public.gold_kind
     for seat in range(N_SEATS):
         name_gold(table.own[seat], public.gold_kind)
-    write(world.log, table.clock, LogEvent.FLIP, public.dealer, kind, np.int64(0))
-    write_more(world.log, table.clock, public.gold_kind, np.int64(0), np.int64(0), np.int64(0))
+    write(log, table.clock, LogEvent.FLIP, public.dealer, kind, np.int64(0))
+    write_more(log, table.clock, public.gold_kind, np.int64(0), np.int64(0), np.int64(0))

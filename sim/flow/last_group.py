@@ -23,25 +23,25 @@ from sim.wall import draw_front
 
 
 @kernel
-def begin_group(world, table, most):
+def begin_group(log, table, most):
     """Deal out the drawable tiles, at most `most`, from the seat after the one on turn; if there are none the hand is drawn."""
     public = table.public
     if is_last(public):
-        exhausted(world, table)
+        exhausted(log, table)
         return
     public.group_left = min(public.drawable, most)
     public.phase = Phase.GROUP_DRAW
     public.tile = -1
     seat = (public.turn_seat + 1) % N_SEATS
-    write(world.log, table.clock, LogEvent.GROUP, seat, np.int64(-1), public.group_left)
+    write(log, table.clock, LogEvent.GROUP, seat, np.int64(-1), public.group_left)
 
 
 @kernel
-def draw_of_group(world, rules, table, order):
+def draw_of_group(log, rules, table, order):
     """The seat after the one on turn draws its tile of the group: it wins, may win, or the group goes on. Returns a `Code`."""
     public = table.public
     if public.group_left == 0:
-        exhausted(world, table)
+        exhausted(log, table)
         return Code.OK
     seat = (public.turn_seat + 1) % N_SEATS
     own = table.own[seat]
@@ -53,16 +53,16 @@ def draw_of_group(world, rules, table, order):
     table.clock.draws += 1
     own.n_draws += 1
     count_wall(rules, public, table.wall)
-    write(world.log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
+    write(log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
     if is_flower(rules, kind):
-        lay_dead_flower(world, table, seat, kind)
+        lay_dead_flower(log, table, seat, kind)
         public.turn_seat = seat
         return Code.OK
     hold(table, seat, kind, np.int64(0), np.int64(0))
     public.phase = Phase.GROUP_DRAW
     if draw_wins(rules, public, own):
         if group_win_is_forced(rules, own):
-            self_draw(world, table, seat)
+            self_draw(log, table, seat)
         else:
             public.phase = Phase.LAST_GROUP
     return Code.OK

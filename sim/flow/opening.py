@@ -65,14 +65,14 @@ def has_opening(rules):
 def open_hand(world, rules, table, order):
     """Replace the flowers of the deal, open the gold, and come to the first question. Returns a `Code`."""
     if opens_before_flowers(rules):
-        code = open_gold(world, rules, table, order)
+        code = open_gold(world.log, rules, table, order)
         if code < 0:
             return code
-    code = replace_dealt_flowers(world, rules, table, order)
+    code = replace_dealt_flowers(world.log, rules, table, order)
     if code < 0:
         return code
     if opens_after_flowers(rules):
-        code = open_gold(world, rules, table, order)
+        code = open_gold(world.log, rules, table, order)
         if code < 0:
             return code
     if table.clock.lay_back > 0:
@@ -87,7 +87,7 @@ def carry_out_lay_back(world, rules, table):
     """The dealer lays one tile back; after the last one the opening wins are offered."""
     dealer = table.public.dealer
     kind = world.answers[dealer] & 63
-    lay_back(world, rules, table, dealer, kind, 2)
+    lay_back(world.log, rules, table, dealer, kind, 2)
     own = table.own[dealer]
     if not has(discardable(rules, own), own.drawn):
         own.drawn = highest(own.at_least[0]) if own.at_least[0] else own.gold_kind
@@ -127,7 +127,7 @@ def _offer(world, rules, table, stage):
     if stage == Stage.THREE_GOLD and int(rules.win.three_gold_choice) == ThreeGoldChoice.FORCED:
         for seat in range(N_SEATS):
             if golds_win(rules, int(table.own[seat].golds), OpeningWin.DEALT, False):
-                dealt_win(world, table, seat)
+                dealt_win(world.log, table, seat)
                 return
     if stage == Stage.DONE:
         public.phase = Phase.OWN_TURN
@@ -168,13 +168,13 @@ def carry_out_opening(world, rules, table):
         seat = taker(world.answers, dealer)
         if seat >= 0:
             if world.answers[seat] >> 6 == Action.TAKE_GOLD:
-                lay_back(world, rules, table, seat, world.answers[seat] & 63, 0)
-            indicator_win(world, table, seat)
+                lay_back(world.log, rules, table, seat, world.answers[seat] & 63, 0)
+            indicator_win(world.log, table, seat)
             return
     else:
         for step in range(N_SEATS):
             seat = (dealer + step) % N_SEATS
             if world.answers[seat] >> 6 == Action.WIN:
-                dealt_win(world, table, seat)
+                dealt_win(world.log, table, seat)
                 return
     _offer(world, rules, table, _next_stage(rules, public.stage))
