@@ -94,7 +94,14 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
             code = _carry_out_turn(world.log, world.answers, rules, table)
         elif public.phase == Phase.CLAIM or public.phase == Phase.ROB:
-            code = _after_answers(world, rules, table)
+            giver = public.turn_seat
+            note_answers(world.legal, world.answers, rules, table)
+            asked = winning_answers(world.answers, giver)
+            if asked:
+                won_from(world.log, table, giver, asked, winners(world.tables, rules, table, asked, giver))
+                code = Code.OK
+            else:
+                code = _nobody_wins(world.log, world.answers, rules, table)
         else:
             code = _carry_out_rare(world, rules, table, order)
         if code > 0:
@@ -131,23 +138,17 @@ def _carry_out_turn(log, answers, rules, table):
 
 
 @kernel
-def _after_answers(world, rules, table):
-    """The others have answered a discard or a kan that may be robbed."""
+def _nobody_wins(log, answers, rules, table):
+    """The others have answered a discard or a kan that may be robbed, and none of them wins on it."""
     public = table.public
     giver = public.turn_seat
-    note_answers(world.legal, world.answers, rules, table)
-    asked = winning_answers(world.answers, giver)
-    if asked:
-        winning = winners(world.tables, rules, table, asked, giver)
-        won_from(world.log, table, giver, asked, winning)
-        return Code.OK
     if public.phase == Phase.ROB:
-        return _kan_stands(world.log, rules, table, giver)
+        return _kan_stands(log, rules, table, giver)
     if public.claim_part == Part.WINS:  # rob_gold.before_claims: the indicator comes after wins, before melds
         public.phase = Phase.ROB_GOLD
         public.tile = public.indicator
         return Code.OK
-    return _unless_claimed_draw(world.log, world.answers, rules, table, giver)
+    return _unless_claimed_draw(log, answers, rules, table, giver)
 
 
 @kernel
