@@ -212,9 +212,11 @@ def _unknown_name(name: str, folders: tuple[Path, ...]) -> InputError:
         if shared:
             near = f" Did you mean {', '.join(v.name for v in shared)}?"
             near_zh = f" 是否想写 {'、'.join(v.title.zh for v in shared)}？"
+    own = "" if folders else " A file of your own needs --config-dir FOLDER."
+    own_zh = "" if folders else "自己的规则文件须加 --config-dir 文件夹。"
     return InputError(
-        f'there is no rule set "{name}".{near or " The command `rulelab list` shows them all."}',
-        f"没有名为“{name}”的规则。{near_zh or ' 用 rulelab list 可列出全部。'}",
+        f'there is no rule set "{name}".{near or " The command `rulelab list variants` shows them all."}{own}',
+        f"没有名为“{name}”的规则。{near_zh or '用 rulelab list variants 可列出全部。'}{own_zh}",
     )
 
 

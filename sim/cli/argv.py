@@ -109,6 +109,8 @@ def for_hydra(argv: Sequence[str]) -> list[str]:
                 flags.append(value)
         elif "=" not in argument and not argument.startswith("~"):
             en, zh = did_you_mean(argument, ("study=", *LIST_KEYS))
+            if not en and argument.isidentifier():
+                en, zh = f" A study is chosen with study={argument}.", f"选用研究请写 study={argument}。"
             raise InputError(
                 f'run: "{argument}" is not a setting; settings are written key=value, such as walls=2000.{en}',
                 f"run：“{argument}”不是设置；设置写作 键=值，例如 walls=2000。{zh}",

@@ -110,6 +110,8 @@ def _option(option: Any, voice: Voice) -> None:
         mark_en, mark_zh = (" (default)", "（默认）") if i == 0 else ("", "")
         text = option.choice_texts[i]
         voice.say(f"  {choice}{mark_en}: {text.en}", f"  {choice}{mark_zh}：{text.zh}")
+    for value, presets in _values_in_presets(option.key).items():
+        voice.say(f"  {spell(value)} in {', '.join(presets)}", f"  {spell(value)}：{'、'.join(presets)}")
     for need in option.needs:
         en = " or ".join(f"{p} is {' or '.join(map(spell, w)) or 'above 0'}" for p, w in need.parents)
         zh = "，或 ".join(f"{p} 为 {' 或 '.join(map(spell, w)) or '正数'}" for p, w in need.parents)
@@ -123,6 +125,20 @@ def _option(option: Any, voice: Voice) -> None:
         f"  {cited_en}{', '.join(s.en for s in sources)}; confidence {option.confidence}",
         f"  {cited_zh}{'、'.join(s.zh for s in sources)}；把握程度：{CONFIDENCE_ZH[option.confidence]}",
     )
+
+
+def _values_in_presets(key: str) -> dict[Any, list[str]]:
+    """Value of an option -> the presets that play it so: the catalogue's default is not what a baseline has."""
+    from rulesets.options import FAMILIES
+    from rulesets.spec import resolve
+    from rulesets.variant import read_presets
+
+    found: dict[Any, list[str]] = {}
+    for preset in (v.name for family in FAMILIES for v in read_presets(family).values()):
+        values = resolve(preset).values
+        if key in values:
+            found.setdefault(values[key], []).append(preset)
+    return found
 
 
 def _fans(word: str, voice: Voice) -> None:

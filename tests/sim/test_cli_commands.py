@@ -251,6 +251,20 @@ class TestWords:
         en, zh = shell("explain", word), shell("explain", word, "lang=zh")
         assert en.code == zh.code == 0 and len(en.out.splitlines()) >= 3 and en.out != zh.out
 
+    def test_an_option_is_explained_with_what_the_presets_play(self, shell: Shell) -> None:
+        """The catalogue's default of `wall.reserve` is 0; the baseline of Hebei plays 12."""
+        assert "\n  12 in hebei/literal" in shell("explain", "wall.reserve").out
+        several = shell("explain", "claim.multi_win").out.splitlines()
+        assert any(line.startswith("  all in hebei/literal,") for line in several)
+        assert any(line.startswith("  head_bump in ") and "hebei/head_bump" in line for line in several)
+        assert "\n  12：hebei/literal" in shell("explain", "wall.reserve", "lang=zh").out
+
+    def test_a_rule_file_of_ones_own_without_its_folder_is_told_about_it(self, shell: Shell) -> None:
+        shell("new", "variant", "hebei/fourteen", "dir=rules")
+        assert "--config-dir FOLDER" in shell("diff", "hebei/literal", "hebei/fourteen").err
+        assert "--config-dir 文件夹" in shell("diff", "hebei/literal", "hebei/fourteen", "lang=zh").err
+        assert "--config-dir" not in shell("diff", "hebei/literal", "hebei/forteen", "--config-dir", "rules").err
+
     def test_explanations_in_chinese_hold_no_english_words_of_ours(self, shell: Shell) -> None:
         assert "把握程度：较高" in shell("explain", "claim.multi_win", "lang=zh").out
         assert "observed" not in shell("explain", "hebei/app", "lang=zh").out

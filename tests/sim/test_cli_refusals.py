@@ -24,6 +24,7 @@ SETTINGS: list[tuple[list[str], list[str]]] = [
     (["变体=3"], ["变体"]),
     (["study/x=3"], ["study"]),
     (["study=quik"], ["quik", "Did you mean quick"]),
+    (["quick"], ["quick", "study=quick"]),
     (["study=快览"], ["快览", "quick"]),
     (["study="], ["study", "quick"]),
     (["compute=rey"], ["rey", "Did you mean ray"]),
