@@ -22,8 +22,8 @@ _TALLY_BYTES = 8
 _STATS_FILES_BYTES = 10_000
 
 COMPILING = Text(
-    "compiling the engine; this happens once per version and takes about half a minute",
-    "正在编译引擎；每个版本只需一次，约半分钟",
+    "compiling the engine; this happens once per version and takes about a minute",
+    "正在编译引擎；每个版本只需一次，约一分钟",
 )
 """Said before anything is played while `sim.jit.is_compiled()` is false."""
 

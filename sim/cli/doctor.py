@@ -182,7 +182,7 @@ def kernels() -> Iterator[Finding]:
         yield Finding("ok", "kernels", f"compiled, version {SOURCE_HASH}", f"已编译，版本 {SOURCE_HASH}")
     else:
         yield Finding(
-            "note", "kernels", "not compiled yet; the first run takes about half a minute longer", "尚未编译；首次运行约多花半分钟"
+            "note", "kernels", "not compiled yet; the first run takes about a minute longer", "尚未编译；首次运行约多花一分钟"
         )
 
 
