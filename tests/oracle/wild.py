@@ -159,7 +159,8 @@ def is_pairs(held: Held, shapes: Shapes) -> bool:
     """Eight pairs and a single tile, seven pairs and a triplet, or seven pairs; never with a meld. FZ-SHAPE-06."""
     if shapes.pairs == "none" or held.melds or held.size() != 3 * shapes.sets + 2:
         return False
-    if not shapes.pairs_quads and max(held.natural) >= 4:
+    # Without quads: seven pairs are of seven kinds, eight pairs only must not hold four natural tiles alike.
+    if not shapes.pairs_quads and max(held.natural) >= (3 if shapes.pairs == "seven" else 4):
         return False
     if shapes.pairs != "eight_half_matches":
         return _pairs(held.natural, held.golds) >= held.size() // 2
