@@ -22,7 +22,6 @@ from sim.codes import Code
 from sim.ends import dealt_win, indicator_win
 from sim.flow.flowers import replace_dealt_flowers
 from sim.flow.gold import has_golds, open_gold, opens_after_flowers, opens_before_flowers
-from sim.flow.gold_rights import discardable
 from sim.flow.indicator import completing_discards, has_window_after_discard, indicator_completes, taker
 from sim.jit import kernel
 from sim.moves import lay_back
@@ -89,7 +88,8 @@ def carry_out_lay_back(world, rules, table):
     kind = world.answers[dealer] & 63
     lay_back(world.log, rules, table, dealer, kind, 2)
     own = table.own[dealer]
-    if not has(discardable(rules, own), own.drawn):
+    is_held = int(own.golds) > 0 if own.drawn == own.gold_kind else has(own.at_least[0], own.drawn)
+    if not is_held:
         own.drawn = highest(own.at_least[0]) if own.at_least[0] else own.gold_kind
     table.clock.lay_back -= 1
     if table.clock.lay_back == 0:

@@ -106,12 +106,11 @@ class Opening(Legality):
         return next(k for k in following if k not in self.flower_kinds and k not in self.wall.absent)
 
     def _dealers_tile(self) -> int:
-        """The tile by which the dealer's first turn goes: the last one taken if it is held (and, once tiles were laid back,
-        no gold), else the highest kind, golds last. It has no meaning in the rules."""
+        """The tile by which the dealer's first turn goes: the last one taken if it is held, else the highest kind, golds
+        last. It has no meaning in the rules."""
         taken = [event.kind for event in self.events if event.what in ("deal", "draw") and event.seat == self.dealer]
         hand = self.hands[self.dealer]
-        laid_back = any(event.what == "discard" for event in self.events)
-        if taken[-1] < len(hand) and hand[taken[-1]] and not (laid_back and taken[-1] == self.gold):
+        if taken[-1] < len(hand) and hand[taken[-1]]:
             return taken[-1]
         held = [kind for kind, n in enumerate(hand) if n]
         return max((kind for kind in held if kind != self.gold), default=self.gold)
