@@ -267,6 +267,19 @@ def _ready_lock_without_discard(family: str, values: Values) -> Finding | None:
     )
 
 
+def _gold_next_to_itself(family: str, values: Values) -> Finding | None:
+    dragons = ("tiles.red", "tiles.green", "tiles.white")
+    held = [key for key in dragons if values[key] == "hand"]
+    if values["gold.source"] != "indicator" or values["gold.maps_to"] != "next" or len(held) != 1:
+        return None
+    return Finding(
+        "X16",
+        ("gold.maps_to", *dragons),
+        f"gold.maps_to: next makes the following dragon wild, but {held[0]} is the only one held; hold two, three or none.",
+        f"gold.maps_to: next 以下一种箭牌为金，但手中只用 {held[0]} 一种；请用两种或三种，或都不用。",
+    )
+
+
 _CHECKS: tuple[Callable[[str, Values], Finding | None], ...] = (
     _pairs_of_another_hand_size,
     _orphans_without_honours,
@@ -278,6 +291,7 @@ _CHECKS: tuple[Callable[[str, Values], Finding | None], ...] = (
     _reserve_too_large,
     _odd_reserve,
     _flowers_too_few,
+    _gold_next_to_itself,
     _ready_lock_without_discard,
     _pon_lock_never_starts,
     _kan_lock_without_pon_lock,

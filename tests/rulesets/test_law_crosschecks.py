@@ -117,6 +117,8 @@ IN_FUZHOU: list[tuple[dict[str, Value], list[str], str]] = [
     ({"tiles.winds": "hand", "tiles.red": "hand", "tiles.green": "hand", "tiles.white": "hand", "win.flower_win": 9}, ["X15"],
      "win.flower_win 9: this tile set has 8 flowers that can count."),
     ({"turn.ready": "optional_lock"}, [], ""),
+    ({"gold.maps_to": "next", "tiles.red": "hand"}, ["X16"], "but tiles.red is the only one held"),
+    ({"gold.maps_to": "next", "tiles.red": "hand", "tiles.white": "hand"}, [], ""),
     ({"turn.ready": "optional_lock", "gold.discard": "forbidden", "gold.discard_effect": "none"}, ["X17"],
      "gold.discard: forbidden would leave it without a legal discard."),
 ]  # fmt: skip
