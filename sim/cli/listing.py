@@ -130,7 +130,12 @@ def _fans(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
     from rulesets.options import FAMILIES
 
     return [
-        {"name": fan.code.lower(), "facts": (f"F{fan.number:02d}", fan.zh), "en": f"{fan.en}: {fan.rule_en}", "zh": fan.rule_zh}
+        {
+            "name": fan.code.lower(),
+            "facts": (name, f"F{fan.number:02d}", fan.zh),
+            "en": f"{fan.en}: {fan.rule_en}",
+            "zh": fan.rule_zh,
+        }
         for name in ([family] if family else FAMILIES)
         for fan in fans_of(name)
     ]

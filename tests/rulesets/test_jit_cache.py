@@ -71,6 +71,7 @@ class House:
         (root / "rulesets" / "parts").mkdir(parents=True)
         for name in ("jit", "inner", "inner_cache", "sources"):
             shutil.copy(ROOT / "rulesets" / f"{name}.py", root / "rulesets")
+        self.write("__init__", "")  # a package before any other `rulesets` that is installed
         self.write("top", TOP)
         self.write("other", OTHER)
         self.write("leaf", LEAF.replace("{STEP}", "STEP"))

@@ -15,7 +15,7 @@ from sim.batch import WallMode, _recarray, _records, _world
 from sim.bits import has
 from sim.flow.indicator import completing_discards, indicator_completes
 from sim.hand_loop import start_hand
-from sim.seat import refresh
+from sim.seat import changed_by_call, refresh
 from sim.session import drawn_dealer, first_dealer
 from sim.table import TABLE, WALL_ORDER
 from sim.transcript import LogEvent
@@ -37,6 +37,7 @@ def _wins(world, rules, table, found, at):
     dealer = public.dealer
     taken = 0
     for seat in range(N_SEATS):
+        changed_by_call(table.own[seat])  # what is known of the distance was found under another rule row
         refresh(world.tables, rules, table.own[seat])
         if seat != dealer and indicator_completes(world.tables, rules, public, table.own[seat]):
             taken = 1

@@ -163,7 +163,8 @@ def test_a_user_file_that_a_built_in_one_would_hide(shell: Shell) -> None:
 
 USER_VARIANTS: list[tuple[str, str, list[str]]] = [
     ("seven", "changes: {win: {seven_pair: true}}", ["win.seven_pair"]),
-    ("size", "changes: {deal: {hand_sise: 16}}", ["deal", "unknown option group"]),
+    ("size", "changes: {deal: {hand_sise: 16}}", ["deal.hand_sise", "Did you mean deal.hand_size"]),
+    ("group", "changes: {deel: {hand_size: 16}}", ["deel", "unknown option group"]),
     ("choice", "changes: {claim: {chi: nextseat}}", ["claim.chi", "nextseat", "next_seat"]),
     ("range", "changes: {wall: {reserve: 61}}", ["wall.reserve", "61", "60"]),
     ("typed", "changes: {wall: {reserve: many}}", ["wall.reserve", "many"]),
