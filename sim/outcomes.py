@@ -24,8 +24,8 @@ class Tag(IntEnum):
     AFTER_KAN = 1  # the winning tile was a kan replacement (self-draws only)
     LAST_TILE = 2  # no ordinary draw was possible any more (self-draws, and wins on the last discard)
     LAST_GROUP = 4  # the tile was one of the last group
-    NO_SHAPE = 8  # golds or flowers alone won
-    EIGHT_PAIRS = 16  # the tiles are eight pairs and cannot be read as sets
+    NO_SHAPE = 8  # of the first winner in play order: golds or flowers alone won
+    EIGHT_PAIRS = 16  # of the same: the tiles are eight pairs and cannot be read as sets
 
 
 class Level(IntEnum):

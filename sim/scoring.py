@@ -169,9 +169,9 @@ def write_extras(tables, rules, row, table, hands):
     if int(public.group_left) >= 0:
         tags |= Tag.LAST_GROUP
     if int(rules.built.n_flowers) > 0 or int(event.gold_kind) >= 0 or eight_pairs:
-        winner = 0
+        winner = (int(event.payer) + 1) % N_SEATS  # the first in play order
         while not has(event.winner_mask, winner):
-            winner += 1
+            winner = (winner + 1) % N_SEATS
         tags |= shape_tags(tables, rules, hands[winner])
     row.tags = tags
 
