@@ -30,6 +30,16 @@ class Flush(IntEnum):
 
 
 @kernel
+def n_melds_of(hand, meld_kind):
+    """How many melds of one MeldKind the hand has."""
+    n = 0
+    for i in range(int(hand.n_melds)):
+        if int(hand.meld_kind[i]) == meld_kind:
+            n += 1
+    return n
+
+
+@kernel
 def flush_of(hand, gold_kind):
     """FZ 7.7: natural tiles of one suit make FULL if no gold shows another face; else, or with honours, HALF.
 

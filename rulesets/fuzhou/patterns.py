@@ -21,7 +21,7 @@ from rulesets.flowers import n_flowers
 from rulesets.fuzhou.fans import Fan
 from rulesets.hand_distance import suit_keys
 from rulesets.hand_seat import has_gold_pair, has_gold_triplet, has_shape, has_standard_shape
-from rulesets.hand_traits import Flush, flush_of, is_all_runs, is_all_triplets
+from rulesets.hand_traits import Flush, flush_of, is_all_runs, is_all_triplets, n_melds_of
 from rulesets.jit import kernel
 from rulesets.shapeless import golds_towards_three, took_indicator_gold, wins_by_flowers, wins_by_golds
 from rulesets.tiles import N_HELD_KINDS, N_SEATS, MeldKind, OpeningWin, WinKind
@@ -61,16 +61,6 @@ def special_values(rules, values):
     values[Fan.ALL_TRIPLETS] = f.special_all_triplets
     values[Fan.CONCEALED] = f.special_concealed
     values[Fan.ALL_CLAIMED] = f.special_all_claimed
-
-
-@kernel
-def n_melds_of(hand, meld_kind):
-    """How many melds of one MeldKind the hand has."""
-    n = 0
-    for i in range(int(hand.n_melds)):
-        if int(hand.meld_kind[i]) == meld_kind:
-            n += 1
-    return n
 
 
 @kernel

@@ -27,8 +27,9 @@ from rulesets.dtype import ScoreFault
 from rulesets.flowers import flower_quads, n_flowers
 from rulesets.fuzhou.choices import Formula, KansCounted, KeptScope, SpecialCombine, SpecialExclusions
 from rulesets.fuzhou.fans import FLUSHES, GOLD_SPECIALS, N_FANS, OPENING_SPECIALS, Fan
-from rulesets.fuzhou.patterns import Way, golds_in_hand, n_melds_of, special_values, specials_of, way_of_winning
+from rulesets.fuzhou.patterns import Way, golds_in_hand, special_values, specials_of, way_of_winning
 from rulesets.hand_distance import suit_keys
+from rulesets.hand_traits import n_melds_of
 from rulesets.jit import kernel
 from rulesets.shares import apportion
 from rulesets.tiles import N_SEATS, MeldKind, WinKind

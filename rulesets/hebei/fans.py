@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from rulesets.fan_info import FanInfo
+from rulesets.fan_info import FanInfo, never_beside
 
 
 class Fan(IntEnum):
@@ -62,17 +62,6 @@ _NEVER_BESIDE: tuple[tuple[str, str], ...] = (
 )
 
 
-def _excluded(code: str) -> tuple[str, ...]:
-    """The codes that never stand beside `code`, in number order."""
-    found: set[str] = set()
-    for left, right in _NEVER_BESIDE:
-        if code in left.split():
-            found |= set(right.split())
-        if code in right.split():
-            found |= set(left.split())
-    return tuple(f.name for f in Fan if f.name in found - {code})
-
-
 def _fan(
     fan: Fan,
     zh: str,
@@ -82,7 +71,8 @@ def _fan(
     *options: str,
 ) -> FanInfo:
     key, clause = f"hebei.fan_{fan.name.lower()}", f"HB-FAN-{int(fan):02d}"
-    return FanInfo(int(fan), fan.name, zh, en, clause, key, rule_en, rule_zh, _excluded(fan.name), options)
+    excludes = never_beside(fan.name, _NEVER_BESIDE, list(Fan.__members__))
+    return FanInfo(int(fan), fan.name, zh, en, clause, key, rule_en, rule_zh, excludes, options)
 
 
 FANS: tuple[FanInfo, ...] = (

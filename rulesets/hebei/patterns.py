@@ -17,6 +17,7 @@ import numpy as np
 from rulesets.choices import HaidiScope, LuxuryFlush, MenqingWin, ReadingMode, ZhuowuMode, ZhuowuSuits
 from rulesets.dtype import HAND_RECORD, MAX_MELDS, READING
 from rulesets.hand_readings import SetType, Shape, hand_readings, has_run, n_runs, readings
+from rulesets.hand_traits import n_melds_of
 from rulesets.hebei.fans import FLUSHES, LUXURY, N_FANS, PLAIN_PAIRS, SPECIAL_SHAPES, STANDARD_ONLY, Fan
 from rulesets.jit import kernel
 from rulesets.shapeless import wins_by_flowers, wins_by_golds
@@ -90,16 +91,6 @@ def fan_values(rules, values):
     values[Fan.SANHAO] = h.fan_sanhao
     values[Fan.HUALONG] = h.fan_hualong
     values[Fan.ZHUOWU] = h.fan_zhuowu
-
-
-@kernel
-def n_melds_of(hand, meld_kind):
-    """How many melds of one MeldKind the hand has."""
-    n = 0
-    for i in range(int(hand.n_melds)):
-        if int(hand.meld_kind[i]) == meld_kind:
-            n += 1
-    return n
 
 
 @kernel
