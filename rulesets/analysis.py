@@ -154,11 +154,15 @@ def waits(
     golds_left: Numbers = 0,
     gold_kind: int | None = None,
 ) -> Useful:
-    """Kinds that complete hands between turns (听牌); none where a hand is not ready."""
+    """Kinds that complete hands between turns (听牌); none where a hand is not ready.
+
+    A gold may complete a hand that no natural tile does, such as seven pairs and a third copy without `pairs_quads`.
+    """
     batch = _Batch(hands, shapes, n_melds, melded, golds, golds_left, extra=(0,), gold_kind=gold_kind)
     distance, kinds = batch.useful()
-    ready = distance == 1
-    return Useful(batch.shaped(kinds & ready[:, None]), batch.shaped(ready & (batch.golds_left > 0)))
+    with_gold = _Batch(hands, shapes, n_melds, melded, batch.golds + 1, 0, extra=(1,), gold_kind=gold_kind)
+    gold = (with_gold.distances() == 0) & (batch.golds_left > 0)
+    return Useful(batch.shaped(kinds & (distance == 1)[:, None]), batch.shaped(gold))
 
 
 def ukeire(

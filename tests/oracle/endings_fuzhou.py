@@ -33,7 +33,7 @@ class Maker:
         if options["gold.source"] == "indicator":
             self.indicator = self.gold = rng.choice(self.kinds)
             if options["gold.maps_to"] == "next":
-                same = [kind for kind in self.kinds if kind // 9 == self.indicator // 9]
+                same = [kind for kind in self.kinds if kind // 9 == self.indicator // 9 and kind != self.indicator]
                 self.gold = rng.choice(same)
         self.live = 0 if self.gold < 0 else 3 if self.gold == self.indicator else 4
         self.suits = rng.sample(range(4), rng.choice((1, 2, 2, 3, 4)))

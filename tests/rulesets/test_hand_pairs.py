@@ -164,6 +164,18 @@ def test_fixture_HF_waits_under_each_reading() -> None:
     assert names(OFF) == set()
 
 
+def test_a_gold_pairs_a_third_copy_that_no_natural_tile_may() -> None:
+    """Without quads, seven kinds twice or three times wait for a gold alone: it makes a pair of a third copy."""
+    hands, golds = hands_of(["11m33m55m77m99m222p444p"])
+    for quads in (True, False):
+        shapes = Shapes(sets=5, pairs="eight_any_single", pairs_quads=quads)
+        said = waits(hands, shapes, golds=golds, golds_left=1)
+        assert bool(said.gold[0])
+        assert bool(said.kinds.any()) == quads
+        assert bool(is_win(hands, shapes, golds=golds + 1)[0])
+        assert not waits(hands, shapes, golds=golds).gold[0]
+
+
 def test_a_hand_of_pairs_is_one_reading_whatever_its_golds_stand_for() -> None:
     hand, golds = hands_of(["11m33m55m77m99m22p4p6p8s GG"])
     assert int(count_readings(hand[0], ANY, golds=golds[0])) == 1
