@@ -47,11 +47,15 @@ def check_value(option: Option, value: Any, where: str = "") -> Value:
 
 
 def _whole_number_fault(option: Option, value: Any) -> tuple[str, str] | None:
+    if option.words and value in option.words:
+        return None
     unit = option.unit
     allowed = f"a whole number from {option.low} to {option.high} {unit.en}".rstrip()
     allowed_zh = f"{option.low} 到 {option.high} {unit.zh}之间的整数"
     if option.choices:
         allowed, allowed_zh = f"{' or '.join(option.choices)} {unit.en}", f" {' 或 '.join(option.choices)} {unit.zh}"
+    if option.words:
+        allowed, allowed_zh = f"{allowed} or {' or '.join(option.words)}", f"{allowed_zh}，或 {'、'.join(option.words)}"
     if option.reserved:
         allowed, allowed_zh = "0: the name is reserved, nobody has defined it", " 0：该名称仅作保留，尚无定义"
     if isinstance(value, bool) or not isinstance(value, int):

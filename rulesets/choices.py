@@ -1,7 +1,8 @@
 """The choices of every option as enums for kernels: a rule row holds these numbers.
 
 Written by hand so that code can be read and checked; a test compares every enum with the catalogue. Boolean options
-need none: their cells hold 0 or 1. Fuzhou's own options have theirs in `rulesets.fuzhou.choices`.
+need none: their cells hold 0 or 1. Fuzhou's and Fuding's own options have theirs in `rulesets.fuzhou.choices` and
+`rulesets.fuding.choices`, those of table law (bars, penalties, timing) in `rulesets.table_choices`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ class Family(IntEnum):
 
     HEBEI = 1
     FUZHOU = 2
+    FUDING = 3
 
 
 class Role(IntEnum):
@@ -31,6 +33,15 @@ class SeasonRole(IntEnum):
 
     ABSENT = 0
     FLOWER = 1
+
+
+class SeatWinds(IntEnum):
+    """`deal.seat_winds`: how seat winds 門風 are given out."""
+
+    NONE = 0
+    DEALER_EAST = 1
+    DICE = 2
+    RANDOM = 3
 
 
 class FirstTaker(IntEnum):
@@ -85,6 +96,16 @@ class KanIntoGroup(IntEnum):
     NO_DISCARD = 1
 
 
+LAST_GROUP_ACTIVE = -1  # `end.last_group: active`: as many tiles as seats are still in play
+
+
+class KanMakerTile(IntEnum):
+    """`end.kan_maker_tile`: the tile of the last group for the maker of the kan that led into it."""
+
+    SKIP = 0
+    LAST_TILE = 1
+
+
 class FlowerIntoGroup(IntEnum):
     """`end.flower_into_group`: a flower after whose drawing only last-group tiles remain."""
 
@@ -97,6 +118,8 @@ class DrawSettlement(IntEnum):
 
     NONE = 0
     KAN_POINTS = 1
+    PAIRWISE = 2
+    PAIRWISE_FLAT = 3
 
 
 class ChiRight(IntEnum):
@@ -184,6 +207,7 @@ class GoldWhen(IntEnum):
 
     AFTER_FLOWERS = 0
     AFTER_DEAL = 1
+    BEFORE_DEAL = 2
 
 
 class GoldMapsTo(IntEnum):
@@ -198,6 +222,7 @@ class FlowerFlip(IntEnum):
 
     DEALER_KEEPS = 0
     DEALER_DRAWS = 1
+    FLOWERS_ARE_GOLD = 2
 
 
 class GoldDiscard(IntEnum):
@@ -249,11 +274,19 @@ class FlowerQuads(IntEnum):
     HONOURS_ONLY = 1
 
 
+class OpeningCheck(IntEnum):
+    """`opening.check`."""
+
+    AFTER_FLOWERS = 0
+    BEFORE_AND_AFTER = 1
+
+
 class OpeningOrder(IntEnum):
     """`opening.order`: heavenly win 天胡, three golds 三金倒, taking the indicator 搶金."""
 
     HEAVENLY_FIRST = 0
     THREE_GOLD_FIRST = 1
+    SEAT = 2
 
 
 class RobWindow(IntEnum):
@@ -296,6 +329,14 @@ class Orphans(IntEnum):
     NONE = 0
     DRAGON_PAIR = 1
     ANY_PAIR = 2
+
+
+class SameKindGroup(IntEnum):
+    """`win.same_kind_group`: triplets, kans and pairs of one kind in a winning hand."""
+
+    NONE = 0
+    EXPOSED_ONLY = 1
+    ALL = 2
 
 
 class FirstDealer(IntEnum):
@@ -415,6 +456,7 @@ CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
         "tiles.green": Role,
         "tiles.white": Role,
         "tiles.seasons": SeasonRole,
+        "deal.seat_winds": SeatWinds,
         "deal.first_taker": FirstTaker,
         "wall.tail_order": TailOrder,
         "wall.odd_tail": OddTail,
@@ -422,6 +464,7 @@ CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
         "end.replacement_to_zero": ReplacementToZero,
         "end.last_group_win": LastGroupWin,
         "end.kan_into_group": KanIntoGroup,
+        "end.kan_maker_tile": KanMakerTile,
         "end.flower_into_group": FlowerIntoGroup,
         "end.draw_settlement": DrawSettlement,
         "claim.chi": ChiRight,
@@ -445,12 +488,14 @@ CHOICES: Mapping[str, type[IntEnum]] = MappingProxyType(
         "gold.idle_win": IdleWin,
         "flower.opening_order": FlowerOrder,
         "flower.quads": FlowerQuads,
+        "opening.check": OpeningCheck,
         "opening.order": OpeningOrder,
         "rob_gold.window": RobWindow,
         "win.three_gold": ThreeGold,
         "win.three_gold_choice": ThreeGoldChoice,
         "win.pairs": Pairs,
         "win.orphans": Orphans,
+        "win.same_kind_group": SameKindGroup,
         "dealer.first": FirstDealer,
         "dealer.after_win": AfterWin,
         "dealer.on_draw": OnDraw,

@@ -13,6 +13,7 @@ from pathlib import Path
 from rulesets.clauses import clauses_of
 from rulesets.compare import differences
 from rulesets.fan_info import FanInfo
+from rulesets.fuding.fans import FANS as FUDING_FANS
 from rulesets.fuzhou.fans import FANS as FUZHOU_FANS
 from rulesets.hebei.fans import FANS as HEBEI_FANS
 from rulesets.options import EFFECTS, FAMILIES, SOURCES, Need, Option, load_catalogue, options_of, spell
@@ -42,13 +43,15 @@ def option_table(options: Iterable[Option]) -> str:
 def _option_row(option: Option) -> tuple[str, ...]:
     meaning, meaning_zh = f"{option.title.en}: {option.meaning.en}", f"{option.title.zh}：{option.meaning.zh}"
     if option.kind == "int" and not option.choices:
-        values = f"**{option.default}** ({option.low}–{option.high} {option.unit.en})"
+        values = ", ".join((f"**{option.default}** ({option.low}–{option.high} {option.unit.en})", *option.words))
     else:
         default = spell(option.default)
-        values = ", ".join(f"**{choice}**" if choice == default else choice for choice in option.choices)
+        values = ", ".join(f"**{word}**" if word == default else word for word in option.choices + option.words)
         pairs = list(zip(option.choices, option.choice_texts, strict=True))
         meaning += " — " + "; ".join(f"*{choice}*: {text.en}" for choice, text in pairs)
         meaning_zh += " — " + "；".join(f"*{choice}*：{text.zh}" for choice, text in pairs)
+    for word, text in zip(option.words, option.word_texts, strict=True):
+        meaning, meaning_zh = f"{meaning}; *{word}*: {text.en}", f"{meaning_zh}；*{word}*：{text.zh}"
     return (
         f"`{option.key}`",
         values,
@@ -176,6 +179,7 @@ SECTIONS: Mapping[str, Callable[[], str]] = {
     "common_options": common_options,
     "hebei/fans": lambda: fan_table(HEBEI_FANS, "hebei/literal"),
     "fuzhou/fans": lambda: fan_table(FUZHOU_FANS, "fuzhou/fz_std"),
+    "fuding/fans": lambda: fan_table(FUDING_FANS, "fuding/literal"),
     **{name: section for family in FAMILIES for name, section in _sections_of(family).items()},
 }
 

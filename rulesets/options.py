@@ -1,6 +1,6 @@
 """The option catalogue: every rule that can be changed, with its choices, default, meaning, clauses and source.
 
-`common_options.yaml` holds the options all families share, `<family>/options.yaml` those of one family's scoring.
+`common_options.yaml` and `table_options.yaml` hold the options all families share, `<family>/options.yaml` those of one family's scoring.
 An option stands in the catalogue only together with the mechanism that obeys it. Everything else about options (the
 rule row, the loader's checks, the tables in the documents, sweeps) is generated from these records.
 """
@@ -18,7 +18,7 @@ from rulesets.errors import InputError
 from rulesets.yamlfile import Document, read_mapping
 
 Value = str | int | bool
-FAMILIES: tuple[str, ...] = ("hebei", "fuzhou")
+FAMILIES: tuple[str, ...] = ("hebei", "fuzhou", "fuding")
 
 # Parts of an option's name that do not compile to the rule row: they shape the session plan.
 PLAN_GROUPS = ("format",)
@@ -27,7 +27,7 @@ CONFIDENCE = ("high", "medium-high", "medium", "medium-low", "low")
 _FOLDER = Path(__file__).resolve().parent
 _FIELDS = frozenset(
     ("title", "meaning", "choices", "range", "unit", "default", "sweep", "needs", "clauses", "confidence", "sources")
-) | {"class", "zero", "reserved"}
+) | {"class", "zero", "reserved", "words"}
 
 
 class Text(NamedTuple):
@@ -40,6 +40,7 @@ class Text(NamedTuple):
 SOURCES: Mapping[str, Text] = MappingProxyType(
     {
         "text": Text("help text of the platform", "平台帮助说明"),
+        "local": Text("written local rules", "当地成文规则"),
         "public": Text("observed in public implementations", "公开实现中所见"),
         "decision": Text("our decision, the text is silent or unclear", "本项目的决定，原文未载或不明"),
     }
@@ -67,8 +68,13 @@ class Need(NamedTuple):
     def holds(self, values: Mapping[str, Value]) -> bool:
         """True if at least one parent has a value that lets the option act."""
         return any(
-            (values[key] in wanted) if wanted else int(values[key]) > 0 for key, wanted in self.parents if key in values
+            (values[key] in wanted) if wanted else is_positive(values[key]) for key, wanted in self.parents if key in values
         )
+
+
+def is_positive(value: Value) -> bool:
+    """Whether a number is above 0; a word that stands for a number is."""
+    return isinstance(value, str) or int(value) > 0
 
 
 class FrozenMap(Mapping[str, Value]):
@@ -117,6 +123,8 @@ class Option:
     sources: tuple[str, ...]
     effect: str  # class S, E, D, P or R; see EFFECTS
     sweep: tuple[int, ...]
+    words: tuple[str, ...]  # of integers: words that may stand for a number; the row holds -1, -2, ... for them
+    word_texts: tuple[Text, ...]
     reserved: bool  # a known name nobody has defined: only 0 may stand there, and it changes nothing
 
     @property
@@ -138,7 +146,7 @@ class Option:
     def alternatives(self) -> tuple[Value, ...]:
         """All values a one-at-a-time sweep may try, the default included."""
         if self.kind == "int":
-            return self.sweep
+            return (*self.sweep, *self.words)
         return tuple(self.value_of(i) for i in range(len(self.choices)))
 
     def value_of(self, index: int) -> Value:
@@ -147,16 +155,22 @@ class Option:
 
     def encode(self, value: Value) -> int:
         """The value as it stands in the rule row: the number, 0 or 1, or the index of the choice."""
+        if self.words and value in self.words:
+            return -1 - self.words.index(str(value))
         return self.choices.index(str(value)) if self.kind == "choice" else int(value)
 
     def decode(self, cell: int) -> Value:
         """The value a cell of the rule row stands for."""
+        if self.words and cell < 0:
+            return self.words[-1 - cell]
         if self.kind == "choice":
             return self.choices[cell]
         return bool(cell) if self.kind == "bool" else int(cell)
 
     def text_of(self, value: Value) -> Text:
         """What the value means, in both languages; a number with its unit."""
+        if self.words and value in self.words:
+            return self.word_texts[self.words.index(str(value))]
         if self.kind == "int" and not self.choices:
             if value == 0 and self.zero.en:
                 return self.zero
@@ -166,7 +180,8 @@ class Option:
 
     def allowed(self) -> str:
         """The allowed values as one would write them."""
-        return ", ".join(self.choices) if self.choices else f"{self.low} to {self.high}"
+        numbers = ", ".join(self.choices) if self.choices else f"{self.low} to {self.high}"
+        return ", ".join((numbers, *self.words))
 
     def is_alive(self, values: Mapping[str, Value]) -> bool:
         """True if, beside these values of the other options, changing this option can change anything."""
@@ -183,7 +198,8 @@ def spell(value: Any) -> str:
 @cache
 def load_catalogue() -> Mapping[str, Option]:
     """All options of all families by key, common ones first, in the order of the files."""
-    files: list[tuple[str | None, Path]] = [(None, _FOLDER / "common_options.yaml")]
+    shared = ("common_options.yaml", "table_options.yaml")
+    files: list[tuple[str | None, Path]] = [(None, _FOLDER / name) for name in shared]
     files += [(family, _FOLDER / family / "options.yaml") for family in FAMILIES]
     options: dict[str, Option] = {}
     for family, path in files:
@@ -193,7 +209,7 @@ def load_catalogue() -> Mapping[str, Option]:
     for option in options.values():
         for need in option.needs:
             for parent, wanted in need.parents:
-                if parent not in options or not all(spell(v) in options[parent].choices for v in wanted):
+                if parent not in options or not all(spell(v) in options[parent].choices + options[parent].words for v in wanted):
                     raise InputError(
                         f"{option.key}: needs an unknown option or value of {parent}.",
                         f"{option.key}：依赖的 {parent} 或其取值不存在。",
@@ -243,6 +259,8 @@ def _option(key: str, entry: dict[str, Any], family: str | None, document: Docum
         sources=tuple(entry["sources"]),
         effect=entry["class"],
         sweep=numbers or tuple(entry.get("sweep", ())),
+        words=tuple(entry.get("words", {})),
+        word_texts=tuple(Text(*texts) for texts in entry.get("words", {}).values()),
         reserved=entry.get("reserved", False),
     )
 

@@ -11,7 +11,8 @@ from rulesets.spec import load_preset, with_changes
 
 LITERAL = dict(load_preset("hebei/literal").values)
 STANDARD = dict(load_preset("fuzhou/fz_std").values)
-BASES = {"hebei": LITERAL, "fuzhou": STANDARD}
+FUDING = dict(load_preset("fuding/literal").values)
+BASES = {"hebei": LITERAL, "fuzhou": STANDARD, "fuding": FUDING}
 DEPENDENT = [(family, key) for family in FAMILIES for key, option in options_of(family).items() if option.needs]
 
 

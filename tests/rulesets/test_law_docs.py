@@ -55,6 +55,13 @@ def test_the_hundred_and_four_clauses_of_fuzhou() -> None:
         assert list(clause.sentences) == sorted(set(clause.sentences)) and all(1 <= n <= 122 for n in clause.sentences)
 
 
+def test_the_seventy_two_clauses_of_fuding() -> None:
+    clauses = clauses_of("fuding")
+    parts = (("B", 10), ("1", 14), ("2", 18), ("3", 30))
+    assert list(clauses) == [f"FD-{part}.{n:02d}" for part, count in parts for n in range(1, count + 1)]
+    assert [clause.id for clause in clauses.values() if not clause.modelled] == ["FD-1.07"]
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_clause_stands_in_the_rules_of_its_family_in_both_languages(family: str) -> None:
     rules = DOCUMENTS[1 + FAMILIES.index(family)].read_text(encoding="utf8")
@@ -71,7 +78,7 @@ def test_rules_cite_existing_clauses_and_options_only() -> None:
     groups = {key.split(".")[0] for key in keys}
     for path in DOCUMENTS:
         text = path.read_text(encoding="utf8")
-        assert set(re.findall(r"\b(?:HB|FZ)-[A-Z0-9]+-\d+\b", text)) <= known
+        assert set(re.findall(r"\b(?:(?:HB|FZ)-[A-Z0-9]+-\d+|FD-[B123]\.\d\d)\b", text)) <= known
         named = {word for word in re.findall(r"`([a-z_]+\.[a-z_0-9]+)`", text) if word.split(".")[0] in groups}
         assert named - keys <= {"fuzhou.md", "hebei.md"}, path
 
@@ -86,7 +93,7 @@ def test_clauses_know_the_options_that_change_them() -> None:
     assert clauses_of("hebei")["HB-FAN-19"].options == (
         "hebei.zhuowu_mode", "hebei.zhuowu_suits", "hebei.fan_zhuowu",
     )  # fmt: skip
-    assert FAMILIES == ("hebei", "fuzhou")
+    assert FAMILIES == ("hebei", "fuzhou", "fuding")
 
 
 def test_the_example_of_a_variant_file_works(tmp_path) -> None:  # type: ignore[no-untyped-def]

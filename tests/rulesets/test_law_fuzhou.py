@@ -206,7 +206,7 @@ def test_reserved_names_are_known_may_only_be_0_and_are_never_stepped() -> None:
     assert not any(key.endswith(("jinkan", "yishui")) for spec in one_at_a_time(STANDARD).specs for key in spec.changes)
 
 
-FEW = [("deal.hand_size", 14, "13 or 16 tiles"), ("end.last_group", 2, "0 or 4 tiles")]
+FEW = [("deal.hand_size", 14, "13 or 16 tiles"), ("end.last_group", 2, "0 or 4 tiles or active")]
 
 
 @pytest.mark.parametrize(("key", "wrong", "right"), FEW)
