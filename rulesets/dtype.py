@@ -27,6 +27,7 @@ HAND = np.dtype(
     [
         ("counts", "i1", (N_KINDS,)),  # concealed tiles by kind, golds left out
         ("golds", "i1"),  # golds (wild tiles 金) in the concealed hand
+        ("gold_flowers", "i2"),  # bits 0-7: which of H1-H8 are among `golds` (gold.flower_flip: flowers_are_gold)
         ("flowers", "i1", (N_FLOWER_KINDS,)),  # flowers laid out, by kind - FIRST_FLOWER; dead ones (last group) not among them
         ("n_melds", "i1"),
         ("meld_kind", "i1", (MAX_MELDS,)),  # MeldKind
@@ -54,6 +55,13 @@ EVENT = np.dtype(
         ("first_draw", "i1"),  # 1: self-draw with the tile of the winner's first own turn to draw, no call of its own before
         ("gold_kind", "i1"),  # kind whose tiles are wild, -1 none
         ("indicator", "i1"),  # kind turned up to open the gold, -1 none
+        ("east", "i1"),  # seat whose wind is East, -1: no seat winds
+        ("discards", "i2"),  # discards made in the hand, the one that was won on included; taken back ones are none
+        ("no_kan", "i1"),  # 1: no kan could be declared any more when the hand ended
+        ("standing", "i1"),  # bit per seat: it stands 站胡
+        ("void_hu", "i1"),  # bit per seat: its concealed points do not count (FD-3.14), or all do not (see `void_all`)
+        ("void_all", "i1"),  # bit per seat: its hand earns nothing (FD-1.02)
+        ("liable", "i1"),  # seat that pays the win for all (PEI with a win), -1 none
         ("n_kept", "i2"),  # how often the dealer has kept the deal (連莊); 0 in its first hand
     ],
     align=True,

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from rulesets.choices import Family
 from rulesets.dtype import EVENT, HAND, MAX_FANS, SCORE, ScoreFault
+from rulesets.fuding.score import score_fuding
 from rulesets.fuzhou.score import score_fuzhou
 from rulesets.hebei.score import score_hebei
 from rulesets.jit import kernel
@@ -42,6 +43,8 @@ def score_hand(tables, rules, hands, event, out):
         return score_hebei(rules, hands, event, out)
     if int(rules.family) == Family.FUZHOU:
         return score_fuzhou(tables, rules, hands, event, out)
+    if int(rules.family) == Family.FUDING:
+        return score_fuding(tables, rules, hands, event, out)
     return ScoreFault.UNKNOWN_FAMILY
 
 
@@ -75,7 +78,7 @@ def new_hands() -> npt.NDArray[np.void]:
 def new_events(n: int = 1) -> npt.NDArray[np.void]:
     """`n` EVENT records, shape (n,): exhaustive draws with seat 0 as dealer."""
     events = np.zeros(n, EVENT).view(np.recarray)
-    for name in ("tile", "payer", "rob_kind", "gold_kind", "indicator"):
+    for name in ("tile", "payer", "rob_kind", "gold_kind", "indicator", "east", "liable"):
         events[name] = -1
     return events
 

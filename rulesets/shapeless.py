@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from rulesets.choices import ThreeGold
-from rulesets.flowers import n_flowers
+from rulesets.choices import Role, ThreeGold
+from rulesets.flowers import SEASONS, n_flowers
+from rulesets.dtype import N_FLOWER_KINDS
 from rulesets.jit import kernel
-from rulesets.tiles import OpeningWin, WinKind
+from rulesets.tiles import N_KINDS, OpeningWin, Tile, WinKind
 
 
 @kernel
@@ -34,6 +35,21 @@ def flowers_win(rules, flowers, opening):
     if wanted == 0 or opening == OpeningWin.INDICATOR:
         return False
     return flowers >= wanted and (opening == OpeningWin.DEALT or int(rules.win.flower_win_mid_hand) != 0)
+
+
+@kernel
+def flowers_towards_win(rules, hand):
+    """Flowers that count for `win.flower_win`: all laid out; only seasons and plants where winds are no flowers (FD b.7),
+    those still held before the first replacement included; and golds where `win.flower_win_golds` says so."""
+    if int(rules.tiles.winds) == Role.FLOWER:
+        n = n_flowers(hand)
+    else:
+        n = 0
+        for i in range(SEASONS, N_FLOWER_KINDS):
+            n += int(hand.flowers[i])
+        for kind in range(Tile.H1, N_KINDS):
+            n += int(hand.counts[kind])
+    return n + int(hand.golds) if int(rules.win.flower_win_golds) else n
 
 
 @kernel
@@ -66,4 +82,4 @@ def wins_by_golds(rules, hand, event):
 @kernel
 def wins_by_flowers(rules, hand, event):
     """Whether the flowers of a winner win whatever its shape."""
-    return int(event.win_kind) == WinKind.SELF_DRAW and flowers_win(rules, n_flowers(hand), int(event.opening))
+    return int(event.win_kind) == WinKind.SELF_DRAW and flowers_win(rules, flowers_towards_win(rules, hand), int(event.opening))

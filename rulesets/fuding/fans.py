@@ -39,11 +39,15 @@ N_FANS = len(Fan)
 FAN_BITS = ((1 << (N_FANS + 1)) - 1) & ~1
 FIRST_TAI = Fan.GOLD  # from here on a fan is a source of tai
 
-_ALL = " ".join(fan.name for fan in Fan)
 # Every fan on the left never stands beside any other on the right, under the default options.
 _NEVER_BESIDE: tuple[tuple[str, str], ...] = (
-    ("FOUR_WINDS PINGHU", _ALL),
-    ("TIANHU DIHU", "TIANHU DIHU"),
+    ("PINGHU", "FOUR_WINDS WHITE FLOWER_SET PUNG ALL_PUNGS KAN_WIN"),
+    ("TIANHU DIHU", "TIANHU DIHU ROB KAN_WIN"),
+    ("TIANHU", "IDLE_GOLD"),
+    ("ROB", "SELF_DRAW KAN_WIN IDLE_GOLD"),
+    ("THREE_GOLD", "ROB KAN_WIN"),
+    ("EIGHT_FLOWER", "ROB"),
+    ("QINGYI", "HUNYISE"),
 )
 
 

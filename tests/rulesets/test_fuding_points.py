@@ -1,0 +1,227 @@
+"""Points of Fuding hands, worked by hand from the clauses; the tests of the ledger that are scoring alone carry its ids."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rulesets.dtype import ScoreFault
+from rulesets.fuding.points import loser_total
+from rulesets.hand_tables import load_tables
+from rulesets.penalties import pay_penalty
+from rulesets.score import new_hands, new_scores, score_hand
+from tests.rulesets.fuding_hands import A, B, C, D, codes, delta, event_of, put, result, row_of
+
+# The two worked settlements: seat A deals, streak 1, gold 5p; A is East, so B is South (flower 2), C West, D North.
+FIRST = {
+    A: "999m 2467p 138s EWNF G 2m",
+    B: "[pon CCC] (H2 P) 123m 456m 789m 234s 99s",
+    C: "[pon 5s5s5s] (H1 H5) 2468m 1379p 27s EWN",
+    D: "2468m 13p 1379s EWNFC 7p",
+}
+FIRST_EVENT = event_of(B, "9s", D)
+
+
+def test_FD_B_10_first_worked_settlement() -> None:
+    assert delta(FIRST, FIRST_EVENT) == [-180, 640, -210, -250]
+    assert codes(FIRST, FIRST_EVENT, B) == ["OWN_FLOWER", "PUNG"]
+
+
+def test_FD_B_10_second_worked_settlement_dealer_wins_a_limit_hand() -> None:
+    hands = {
+        A: "123m 456m 789m 234m 567m 99m",
+        B: "[pon 5s5s5s] (H1 H5) 2468m 1379p 27s EWN",
+        C: "2468m 13p 1379s EWNFC 7p",
+        D: "999m (H1 H2) 2467p 138s WNF 2m 4m",
+    }
+    assert delta(hands, event_of(A, "9m", C)) == [4800, -1600, -1630, -1570]
+    assert codes(hands, event_of(A, "9m", C), A) == ["QINGYI", "PINGHU"]
+
+
+def test_FD_3_14_points_not_laid_out_in_time_are_void_on_objection() -> None:
+    assert delta(FIRST, event_of(B, "9s", D, void_hu=1 << A)) == [-340, 640, -130, -170]
+
+
+def test_FD_3_15_what_lies_on_the_table_always_counts() -> None:
+    assert delta(FIRST, event_of(B, "9s", D, void_hu=1 << C)) == delta(FIRST, FIRST_EVENT)
+    standing = event_of(B, "9s", D, standing=1 << A)
+    assert delta(FIRST, standing) == delta(FIRST, FIRST_EVENT)
+    assert delta(FIRST, standing, penalty__stand_scored="exposed") == [-340, 640, -130, -170]
+
+
+def penalty(offenders: int, dealer: int = A, **changes: str | int | bool) -> list[int]:
+    points = np.zeros(4, np.int64)
+    pay_penalty(row_of(**changes), dealer, offenders, points)
+    assert points.sum() == 0
+    return points.tolist()
+
+
+def test_FD_1_01_one_offender_pays_each_double_with_the_dealer() -> None:
+    assert penalty(1 << B) == [1000, -2000, 500, 500]
+    assert penalty(1 << A) == [-3000, 1000, 1000, 1000]
+    assert penalty(1 << B, penalty__pei_size="limit") == [1600, -3200, 800, 800]
+    assert penalty(1 << B, penalty__pei_size="total", penalty__pei_points=2000) == [666, -2000, 668, 666]
+
+
+def test_FD_1_03_joint_offenders_pay_the_innocent_and_not_each_other() -> None:
+    assert penalty(1 << A | 1 << D) == [-1000, 1000, 1000, -1000]
+    assert penalty(1 << A | 1 << D, penalty__joint_dealer_double=True) == [-2000, 1500, 1500, -1000]
+
+
+def test_FD_1_05_one_offender_for_a_wrong_gold() -> None:
+    assert penalty(1 << D) == [1000, 500, 500, -2000]
+
+
+def test_FD_1_02_a_false_kan_found_at_the_end_earns_nothing_and_then_pays() -> None:
+    hands = {A: "", B: "999m G", C: "", D: "[pon CCC] (H4 P) 123m 456m 789m 234s 99s"}
+    event = event_of(D, "9s", A, void_all=1 << B)
+    settled = delta(hands, event)
+    assert settled == [-320, -160, -160, 640]
+    paid = np.array(settled)
+    pay_penalty(row_of(), A, 1 << B, paid)
+    assert paid.tolist() == [680, -2160, 340, 1140]
+
+
+def test_FD_1_08_who_is_won_on_at_a_flush_table_pays_for_all() -> None:
+    hands = {A: "999m", B: "EEE", C: "111s", D: "[chi 123p] [chi 456p] [pon 7p7p7p] [pon 9p9p9p] 44p 666p"}
+    event = event_of(D, "6p", C, gold="5s", liable=C)
+    assert delta(hands, event) == [0, 0, -3200, 3200]
+    settled = delta(hands, event, penalty__losers_settle=True)
+    assert settled[D] == 3200 and settled[A] == 2 * (10 - 10) + 0 and settled[C] <= -3200 + 20 + 20
+
+
+def test_FD_1_09_four_winds_on_the_fourth_wind_is_paid_by_its_discarder() -> None:
+    hands = {B: "[pon EEE] [pon SSS] [pon WWW] 123m 456m 789m NN"}
+    hands[B] = "[pon EEE] [pon SSS] [pon WWW] 123m 456m NN"
+    event = event_of(B, "N", C, liable=C)
+    assert delta(hands, event) == [0, 3200, -3200, 0]
+    assert "FOUR_WINDS" in codes(hands, event, B)
+
+
+def test_FD_3_05_division_tiles_count_for_a_loser_but_are_no_kan() -> None:
+    rules = row_of()
+    hand = new_hands()[0]
+    put(hand, "[pon 9m9m9m] 9m 12p")
+    assert loser_total(rules, hand, event_of(None), B, False) == 10
+    put(hand, "")
+    hand.n_melds = 0
+    put(hand, "9999m")
+    assert loser_total(rules, hand, event_of(None), B, False) == 10  # four alike, not a kan: one triplet, 8 hu
+
+
+LOSERS = [
+    ("", 0),
+    ("G", 20),  # 4 hu to 10, one tai
+    ("99m G", 20),  # 8 hu
+    ("9m GG", 40),  # 8 hu either way, two tai
+    ("CC G", 40),  # 8 hu, gold and triplet
+    ("C GG", 80),  # 8 hu, two golds and the triplet
+    ("22m G", 20),  # golds complete no pair of 2 to 8
+    ("SS G", 40),  # B is South
+    ("EE G", 20),  # not the own wind
+    ("[kan_closed EEEE]", 40),  # 32 hu
+    ("[kan_open 2m2m2m2m]", 10),
+    ("(PPPP)", 160),  # 16 hu, three tai
+    ("(H1 H2 H3 H4)", 80),  # 16 hu; own flower and set
+    ("G <H2>", 40),  # a gold flower of the own wind
+    ("CCC FFF SSS", 240),  # 24 hu, three tai
+]
+
+
+@pytest.mark.parametrize(("text", "total"), LOSERS)
+def test_FD_B_09_totals_of_losers(text: str, total: int) -> None:
+    hand = new_hands()[0]
+    put(hand, text)
+    assert loser_total(row_of(), hand, event_of(None), B, False) == total
+
+
+def won(text: str, tile: str, payer: int | None = D, **facts: int) -> int:
+    """What seat C loses to a win of seat B: the total."""
+    return -delta({B: text}, event_of(B, tile, payer, **facts))[C]
+
+
+WINS = [
+    ("123m 456m 789m 234s 567s 99p", "9p", D, 100),  # hand of runs
+    ("123m 456m 789m 234s 567s 99p (H1)", "9p", D, 30),  # 24 hu
+    ("123m 456m 789m 234s 567s 99p (H1)", "9p", None, 60),
+    ("[chi 123m] 456m 789m 234s 567s 99p", "9p", D, 20),
+    ("[chi 123m] 456m 789m 234s 999p 11s", "9p", D, 30),  # exposed by the discard: 24
+    ("[chi 123m] 456m 789m 234s 999p 11s", "9p", None, 60),  # concealed: 28, self-draw
+    ("[chi 123m] 456m 789m 234s 999p 11s", "1s", D, 30),
+    ("[chi 123m] 456m 789m 99977p 78p", "7p", D, 0),
+    ("[pon 111m] 999m 111s 999s EEE 22p", "2p", D, 120),  # 20 + 4 + 32 = 56, all triplets: 60 * 2
+]
+
+
+@pytest.mark.parametrize(("text", "tile", "payer", "total"), [w for w in WINS if w[3]])
+def test_FD_B_09_totals_of_winners(text: str, tile: str, payer: int | None, total: int) -> None:
+    assert won(text, tile, payer) == total
+
+
+def test_a_winning_discard_goes_where_it_does_not_expose_a_triplet() -> None:
+    """h.2: the 7p is taken for the run, the triplet stays concealed."""
+    assert won("[chi 123m] 456m 234s 777p 789p 11s (H1)", "7p") == 30  # 20 + 4 + 4: 28; exposed it would be 26
+
+
+def test_FD_B_08_the_streak_multiplies_the_base_of_any_winner() -> None:
+    text = "[chi 123m] 456m 789m 234s 567s 99p"
+    assert [won(text, "9p", n_kept=n) for n in range(3)] == [20, 40, 60]
+
+
+def test_FD_3_22_a_kind_forms_one_group() -> None:
+    hands = {B: "[pon 6m6m6m] 123p 456s 789p 111s 6m G"}
+    hands[B] = "[pon 6m6m6m] 123p 456s 111s 789s 6m G"
+    event = event_of(B, "6m")
+    records, out = new_hands(), new_scores()[0]
+    put(records[B], hands[B])
+    assert score_hand(load_tables(True), row_of(), records, event, out) == ScoreFault.NOT_COMPLETE
+    assert score_hand(load_tables(True), row_of(win__same_kind_group="none"), records, event, out) == ScoreFault.OK
+    event.no_kan = 1  # no kan is possible any more: half of the pair
+    assert score_hand(load_tables(True), row_of(), records, event, out) == ScoreFault.OK
+    assert result({B: "[pon 6m6m6m] 789m 123p 456s 789p 6m9m"[:-4] + "6m G"} if False else {B: "[pon 6m6m6m] 678m 9m 123p 456s 789p G"},
+                  event_of(B, "6m")).delta[B] > 0  # fmt: skip
+
+
+def test_FD_3_16_opening_wins_leave_the_others_without_points() -> None:
+    hands = {A: "999m G", B: "1379m 258p 147s EWNCFG 2m"}
+    three = event_of(C, discards=0, opening=1)
+    assert delta({**hands, C: "1379m 258p 147s EWN GGG"}, three) == [-1600, -800, 3200, -800]
+    eight = {**hands, C: "1379m 258p 147s EWN 2m G (H1 H2 H3 H4 H5 H6 H7)"}
+    assert delta(eight, three) == [-1600, -800, 3200, -800]
+    later = delta(eight, event_of(C, "2m", discards=9))
+    assert later[C] == 3200 and later != delta(eight, three)
+    assert codes(eight, three, C) == ["EIGHT_FLOWER"]
+
+
+def test_heavenly_and_earthly_wins() -> None:
+    text = "123m 456m 789m 234s 567s 99p"
+    assert delta({A: text}, event_of(A, opening=1, discards=0)) == [4800, -1600, -1600, -1600]
+    assert delta({B: text}, event_of(B, "9p", A, discards=1)) == [-1600, 3200, -800, -800]
+    assert delta({B: text}, event_of(B, "9p", discards=1)) == [-1600, 3200, -800, -800]
+    assert delta({B: text}, event_of(B, "9p", discards=1), fuding__dihu_first_draw=False)[C] == -100
+
+
+def test_FD_1_10_reward_of_an_idle_gold_where_the_rules_have_one() -> None:
+    hands = {B: "[chi 123m] 123m 456m 789s 99s GG 2p"}
+    hands[B] = "[chi 123m] 123m 456m 789s 99s GG 2p"
+    event = event_of(B, "2p", gold="5s")
+    plain = result(hands, event, row_of())
+    tai = result(hands, event, row_of(fuding__idle_gold_bonus="tai_1_2_3"))
+    times = result(hands, event, row_of(fuding__idle_gold_bonus="times_4_8_16"))
+    assert [-int(s.delta[C]) for s in (plain, tai, times)][1:] == [min(800, -int(plain.delta[C]) * f) for f in (4, 8)]
+
+
+def test_FD_3_19_eight_tai_bring_a_bonus_outside_five_corners() -> None:
+    hands = {B: "[pon CCC] [pon FFF] 123m 456m 9m GGG (H2 H6)"}
+    hands[B] = "[pon CCC] [pon FFF] 123m 456s 9m GGG 9m (H2 H6)"[:-0 or None]
+    hands[B] = "[pon CCC] [pon FFF] 123m 456s 99m GGG (H2 H6)"
+    event = event_of(B, "9m")
+    assert delta(hands, event)[B] == 3200  # 3 golds, 2 triplets, 2 flowers, self-draw: eight tai, at the limit
+    assert delta(hands, event, fuding__eight_tai_bonus=500) == [-2100, 4700, -1300, -1300]
+
+
+def test_draws_are_settled_where_the_rules_say_so() -> None:
+    hands = {A: "999m G", C: "[pon 5s5s5s] (H1 H5)"}  # 40, 0, 10, 0
+    assert delta(hands, event_of(None)) == [0, 0, 0, 0]
+    assert delta(hands, event_of(None), end__draw_settlement="pairwise") == [220, -90, -40, -90]
+    assert delta(hands, event_of(None), end__draw_settlement="pairwise_flat") == [110, -50, -10, -50]
