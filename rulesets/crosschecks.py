@@ -7,31 +7,22 @@ Ids are stable: tests and documents cite them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable
 
+from rulesets.findings import HONOUR_ROLES, Finding, Values
 from rulesets.options import Value, load_catalogue, options_of, spell
+from rulesets.table_checks import TABLE_CHECKS, table_warnings
 from rulesets.tiles import N_SEATS
 
-Values = Mapping[str, Value]
+__all__ = ["Finding", "HONOUR_ROLES", "Values"]
 
-HONOUR_ROLES = {"tiles.winds": 4, "tiles.red": 1, "tiles.green": 1, "tiles.white": 1}  # kinds of four copies each
 SEASONS = 8  # tiles of tiles.seasons, one of each kind
 SUIT_TILES = 108
 ORPHANS_HAND = 13  # tiles between turns of a hand that thirteen orphans or seven pairs can complete
 FAMILY_HAND = {"hebei": 13}  # families whose scoring is defined for one hand size only
 
 # Settlements of an exhaustive draw that only one family's scoring defines.
-SETTLEMENT_FAMILY = {"kan_points": "hebei"}
-
-
-class Finding(NamedTuple):
-    """One contradiction or warning: stable id, the keys it is about, the sentence in English and Chinese."""
-
-    id: str
-    keys: tuple[str, ...]
-    en: str
-    zh: str
+SETTLEMENT_FAMILY = {"kan_points": "hebei", "pairwise": "fuding", "pairwise_flat": "fuding"}
 
 
 def errors(family: str, values: Values) -> list[Finding]:
@@ -295,6 +286,7 @@ _CHECKS: tuple[Callable[[str, Values], Finding | None], ...] = (
     _ready_lock_without_discard,
     _pon_lock_never_starts,
     _kan_lock_without_pon_lock,
+    *TABLE_CHECKS,
 )
 
 
@@ -335,7 +327,7 @@ def rule_warnings(family: str, values: Values) -> list[Finding]:
                 "gold.source 给河北麻将加入金：其计番方式是本项目的定义，没有出处。",
             )
         )
-    return found
+    return found + table_warnings(family, values)
 
 
 def study_errors(

@@ -97,11 +97,16 @@ def resolve(name: str, extra_dirs: Iterable[Path] = ()) -> RulesetSpec:
     return replace(spec, label=label)
 
 
+# Short names that a later family took as well: without a family they mean what they meant before.
+FIRST_TO_HAVE = {"literal": "hebei"}
+
+
 @cache
 def load_preset(name: str) -> RulesetSpec:
     """The preset `family/short`, or `short` where only one family has it."""
-    family, slash, short = name.rpartition("/")
-    homes = [f for f in FAMILIES if short in read_presets(f) and (not slash or f == family)]
+    family, _, short = name.rpartition("/")
+    family = family or FIRST_TO_HAVE.get(short, "")
+    homes = [f for f in FAMILIES if short in read_presets(f) and (not family or f == family)]
     if len(homes) != 1:
         raise _unknown_name(name, ())
     return _compose(read_presets(homes[0])[short], (), ())
@@ -162,6 +167,8 @@ def _find(name: str, folders: tuple[Path, ...]) -> Variant:
             f"“{name}”：没有 {family} 规则；现有：{'、'.join(FAMILIES)}。{near_zh}",
         )
     found = [v for f in FAMILIES if not family or f == family for v in _by_short_name(f, short, folders)]
+    if len(found) > 1:
+        found = [v for v in found if v.family == FIRST_TO_HAVE.get(short)] or found
     if not found:
         found = [v for v in list_rulesets(folders)[0] if short in v.title and (not family or v.family == family)]
     if not found:

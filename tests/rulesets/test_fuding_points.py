@@ -83,30 +83,25 @@ def test_FD_1_02_a_false_kan_found_at_the_end_earns_nothing_and_then_pays() -> N
 
 
 def test_FD_1_08_who_is_won_on_at_a_flush_table_pays_for_all() -> None:
-    hands = {A: "999m", B: "EEE", C: "111s", D: "[chi 123p] [chi 456p] [pon 7p7p7p] [pon 9p9p9p] 44p 666p"}
+    hands = {A: "999m", B: "EEE FFF", C: "111s", D: "[chi 123p] [chi 456p] [pon 7p7p7p] [pon 9p9p9p] 44p 666p"}
     event = event_of(D, "6p", C, gold="5s", liable=C)
     assert delta(hands, event) == [0, 0, -3200, 3200]
-    settled = delta(hands, event, penalty__losers_settle=True)
-    assert settled[D] == 3200 and settled[A] == 2 * (10 - 10) + 0 and settled[C] <= -3200 + 20 + 20
+    assert delta(hands, event, penalty__losers_settle=True) == [-60, 90, -3230, 3200]
 
 
 def test_FD_1_09_four_winds_on_the_fourth_wind_is_paid_by_its_discarder() -> None:
-    hands = {B: "[pon EEE] [pon SSS] [pon WWW] 123m 456m 789m NN"}
-    hands[B] = "[pon EEE] [pon SSS] [pon WWW] 123m 456m NN"
+    hands = {B: "[pon EEE] [pon SSS] [pon WWW] 123m 456m NN"}
     event = event_of(B, "N", C, liable=C)
     assert delta(hands, event) == [0, 3200, -3200, 0]
     assert "FOUR_WINDS" in codes(hands, event, B)
 
 
 def test_FD_3_05_division_tiles_count_for_a_loser_but_are_no_kan() -> None:
-    rules = row_of()
-    hand = new_hands()[0]
-    put(hand, "[pon 9m9m9m] 9m 12p")
-    assert loser_total(rules, hand, event_of(None), B, False) == 10
-    put(hand, "")
-    hand.n_melds = 0
-    put(hand, "9999m")
-    assert loser_total(rules, hand, event_of(None), B, False) == 10  # four alike, not a kan: one triplet, 8 hu
+    hands = new_hands()
+    put(hands[0], "[pon 9m9m9m] 9m 12p")
+    put(hands[1], "9999m")  # one triplet, 8 hu
+    for i in range(2):
+        assert loser_total(row_of(), hands[i], event_of(None), B, False) == 10
 
 
 LOSERS = [
@@ -148,19 +143,19 @@ WINS = [
     ("[chi 123m] 456m 789m 234s 999p 11s", "9p", D, 30),  # exposed by the discard: 24
     ("[chi 123m] 456m 789m 234s 999p 11s", "9p", None, 60),  # concealed: 28, self-draw
     ("[chi 123m] 456m 789m 234s 999p 11s", "1s", D, 30),
-    ("[chi 123m] 456m 789m 99977p 78p", "7p", D, 0),
     ("[pon 111m] 999m 111s 999s EEE 22p", "2p", D, 120),  # 20 + 4 + 32 = 56, all triplets: 60 * 2
 ]
 
 
-@pytest.mark.parametrize(("text", "tile", "payer", "total"), [w for w in WINS if w[3]])
+@pytest.mark.parametrize(("text", "tile", "payer", "total"), WINS)
 def test_FD_B_09_totals_of_winners(text: str, tile: str, payer: int | None, total: int) -> None:
     assert won(text, tile, payer) == total
 
 
 def test_a_winning_discard_goes_where_it_does_not_expose_a_triplet() -> None:
-    """h.2: the 7p is taken for the run, the triplet stays concealed."""
-    assert won("[chi 123m] 456m 234s 777p 789p 11s (H1)", "7p") == 30  # 20 + 4 + 4: 28; exposed it would be 26
+    """The 9p is taken for the run, so the triplet stays concealed: 20 + 4 + 8 are 32; exposed it would be 28."""
+    assert won("[chi 123m] 456m 234s 999p 789p 11s (H1)", "9p") == 40
+    assert won("[chi 123m] 456m 234s 999p 678p 11s (H1)", "9p") == 30
 
 
 def test_FD_B_08_the_streak_multiplies_the_base_of_any_winner() -> None:
@@ -169,8 +164,7 @@ def test_FD_B_08_the_streak_multiplies_the_base_of_any_winner() -> None:
 
 
 def test_FD_3_22_a_kind_forms_one_group() -> None:
-    hands = {B: "[pon 6m6m6m] 123p 456s 789p 111s 6m G"}
-    hands[B] = "[pon 6m6m6m] 123p 456s 111s 789s 6m G"
+    hands = {B: "[pon 6m6m6m] 123p 456s 111s 789s 6m G"}
     event = event_of(B, "6m")
     records, out = new_hands(), new_scores()[0]
     put(records[B], hands[B])
@@ -178,15 +172,14 @@ def test_FD_3_22_a_kind_forms_one_group() -> None:
     assert score_hand(load_tables(True), row_of(win__same_kind_group="none"), records, event, out) == ScoreFault.OK
     event.no_kan = 1  # no kan is possible any more: half of the pair
     assert score_hand(load_tables(True), row_of(), records, event, out) == ScoreFault.OK
-    assert result({B: "[pon 6m6m6m] 789m 123p 456s 789p 6m9m"[:-4] + "6m G"} if False else {B: "[pon 6m6m6m] 678m 9m 123p 456s 789p G"},
-                  event_of(B, "6m")).delta[B] > 0  # fmt: skip
+    assert delta({B: "[pon 6m6m6m] 6789m 123p 456s 789p G"}, event_of(B, "6m"))[B] > 0  # 678m, and 9m with the gold
 
 
 def test_FD_3_16_opening_wins_leave_the_others_without_points() -> None:
-    hands = {A: "999m G", B: "1379m 258p 147s EWNCFG 2m"}
+    hands = {A: "999m G", B: "1379m 268p 147s EWNCFS 2m"}
     three = event_of(C, discards=0, opening=1)
-    assert delta({**hands, C: "1379m 258p 147s EWN GGG"}, three) == [-1600, -800, 3200, -800]
-    eight = {**hands, C: "1379m 258p 147s EWN 2m G (H1 H2 H3 H4 H5 H6 H7)"}
+    assert delta({**hands, C: "1379m 268p 147s EWN GGG"}, three) == [-1600, -800, 3200, -800]
+    eight = {**hands, C: "1379m 268p 147s EWN 2m G (H1 H2 H3 H4 H5 H6 H7)"}
     assert delta(eight, three) == [-1600, -800, 3200, -800]
     later = delta(eight, event_of(C, "2m", discards=9))
     assert later[C] == 3200 and later != delta(eight, three)
@@ -202,19 +195,16 @@ def test_heavenly_and_earthly_wins() -> None:
 
 
 def test_FD_1_10_reward_of_an_idle_gold_where_the_rules_have_one() -> None:
-    hands = {B: "[chi 123m] 123m 456m 789s 99s GG 2p"}
-    hands[B] = "[chi 123m] 123m 456m 789s 99s GG 2p"
+    hands = {B: "[chi 123m] 123m 456m 789s 999s G 2p"}
     event = event_of(B, "2p", gold="5s")
     plain = result(hands, event, row_of())
     tai = result(hands, event, row_of(fuding__idle_gold_bonus="tai_1_2_3"))
     times = result(hands, event, row_of(fuding__idle_gold_bonus="times_4_8_16"))
-    assert [-int(s.delta[C]) for s in (plain, tai, times)][1:] == [min(800, -int(plain.delta[C]) * f) for f in (4, 8)]
+    assert [-int(score.delta[C]) for score in (plain, tai, times)] == [120, 240, 480]
 
 
 def test_FD_3_19_eight_tai_bring_a_bonus_outside_five_corners() -> None:
-    hands = {B: "[pon CCC] [pon FFF] 123m 456m 9m GGG (H2 H6)"}
-    hands[B] = "[pon CCC] [pon FFF] 123m 456s 9m GGG 9m (H2 H6)"[:-0 or None]
-    hands[B] = "[pon CCC] [pon FFF] 123m 456s 99m GGG (H2 H6)"
+    hands = {B: "[pon CCC] [pon FFF] 123m 456s 99m GGG (H2 H6)"}
     event = event_of(B, "9m")
     assert delta(hands, event)[B] == 3200  # 3 golds, 2 triplets, 2 flowers, self-draw: eight tai, at the limit
     assert delta(hands, event, fuding__eight_tai_bonus=500) == [-2100, 4700, -1300, -1300]

@@ -131,7 +131,30 @@ IN_HEBEI_AS_WELL: list[tuple[dict[str, Value], list[str], str]] = [
     ({"gold.source": "indicator"}, [], ""),
     ({"end.last_group": 4, "end.last_group_win": "forced"}, [], ""),
 ]  # fmt: skip
+IN_FUDING: list[tuple[dict[str, Value], list[str], str]] = [
+    ({}, [], ""),
+    ({"deal.seat_winds": "none"}, ["X06"], "deal.seat_winds must be dealer_east, dice or random."),
+    ({"end.draw_settlement": "pairwise"}, [], ""),
+    ({"tiles.winds": "flower"}, ["X13"], "bar.four_winds needs tiles.winds: hand, here flower."),
+    ({"bar.flush_table": 5}, [], ""),
+    ({"gold.open_when": "after_flowers"}, ["X16", "X20"], "after_flowers they are already laid out."),
+    ({"format.kind": "five_corner"}, [], ""),
+    ({"format.kind": "five_corner", "format.loan": 0}, ["X25"], "format.max_loans 1 with format.loan 0 lends nothing"),
+    ({"fuding.rounding": 50, "pay.limit": 40}, ["X26"], "exceeds pay.limit 40: every hand would be at the limit."),
+    ({"penalty.pei_size": "limit"}, [], ""),
+    ({"penalty.pei_size": "limit", "pay.limit": 0}, ["X31"], "penalty.pei_size: limit needs pay.limit above 0."),
+    ({"win.flower_win": 14}, ["X15"], "this tile set has 12 flowers that can count."),
+]  # fmt: skip
+TABLE_LAW_ELSEWHERE: list[tuple[dict[str, Value], list[str], str]] = [
+    ({"bar.flush_table": 4}, [], ""),
+    ({"bar.flush_table": 5}, ["X14"], "bar.flush_table 5: a hand of 13 tiles shows at most 4 melds."),
+    ({"end.draw_settlement": "pairwise"}, ["X07"], "is defined for family fuding only; here none is allowed."),
+    ({"format.kind": "five_corner"}, ["X24"], "needs tai; family hebei has none; use none."),
+    ({"format.kind": "five_corner", "format.eight_tai": "none"}, [], ""),
+]
 ALL = [("hebei", *row) for row in EXPECTED + IN_HEBEI_AS_WELL] + [("fuzhou", *row) for row in IN_FUZHOU]
+ALL += [("fuding", *row) for row in IN_FUDING] + [("hebei", *row) for row in TABLE_LAW_ELSEWHERE]
+ALL.append(("fuzhou", {"bar.late_honour": 8}, ["X12"], "bar.late_honour 8 bars honours, but no honour is held in this tile set."))
 
 
 @pytest.mark.parametrize(("family", "changes", "expected", "sentence"), ALL)
