@@ -265,6 +265,17 @@ def best_reading(tables, rules, hand, event, seat, best):
 
 
 @kernel
+def is_shaped(rules, hand, event):
+    """Whether a winner's tiles have an allowed reading."""
+    found = np.zeros(hand_readings(rules, hand, np.zeros(0, READING_RECORD)), READING_RECORD)
+    n = hand_readings(rules, hand, found)
+    for i in range(n):
+        if int(found[i].form) == Shape.STANDARD and groups_allowed(rules, hand, event, found[i]):
+            return True
+    return False
+
+
+@kernel
 def is_heavenly(hand, event, seat):
     """天胡: the dealer's dealt tiles, no meld and no discard before."""
     at_opening = int(event.opening) == OpeningWin.DEALT and seat == int(event.dealer)

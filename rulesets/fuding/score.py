@@ -37,6 +37,16 @@ def zeroes_losers(event, fans):
 
 
 @kernel
+def losers_settle(rules, event, fans):
+    """Whether the seats that did not win settle among themselves; `fans`: of all winners."""
+    if int(event.win_kind) == WinKind.DRAW:
+        return int(rules.end.draw_settlement) >= DrawSettlement.PAIRWISE
+    if zeroes_losers(event, fans):
+        return False
+    return int(event.liable) < 0 or int(rules.penalty.losers_settle) != 0
+
+
+@kernel
 def is_void(rules, event, seat):
     """Whether only what lies on the table counts of a loser's hand (FD-3.14, `penalty.stand_scored`)."""
     if int(event.void_hu) >> seat & 1 != 0:
@@ -126,15 +136,14 @@ def score_fuding(tables, rules, hands, event, score):
     """Score a finished hand into a cleared SCORE record. Returns a ScoreFault; `score` is void unless it is OK."""
     totals = np.zeros(N_SEATS, np.int64)
     won = np.zeros(N_WON, np.int64)
-    zeroed = False
+    fans = 0
     for seat in range(N_SEATS):
         if int(event.winner_mask) >> seat & 1:
             if not read_win(tables, rules, hands[seat], event, seat, won):
                 return ScoreFault.NOT_COMPLETE
-            zeroed = zeroed or zeroes_losers(event, won[Won.FANS])
+            fans |= won[Won.FANS]
             book_fans(won, seat, settle_winner(rules, event, seat, won, score), score)
-    settles = int(event.win_kind) != WinKind.DRAW or int(rules.end.draw_settlement) >= DrawSettlement.PAIRWISE
-    if settles and not zeroed and (int(event.liable) < 0 or int(rules.penalty.losers_settle)):
+    if losers_settle(rules, event, fans):
         for seat in range(N_SEATS):
             if not (int(event.winner_mask) | int(event.void_all)) >> seat & 1:
                 totals[seat] = loser_total(rules, hands[seat], event, seat, is_void(rules, event, seat))

@@ -13,6 +13,7 @@ _KANS = (MeldKind.KAN_OPEN, MeldKind.KAN_ADDED, MeldKind.KAN_CLOSED)
 def check_record(record: Record) -> Record:
     """The record with its winners in play order from the payer. Raises InputError at the first contradiction."""
     _check_seats(record)
+    _check_held(record)
     if record.result == WinKind.DRAW:
         _check_draw(record)
     else:
@@ -41,6 +42,20 @@ def _check_seats(record: Record) -> None:
                 f"seat {seat} cannot win on its own tile; the payer must be another seat.",
                 f"{seat} 座不能和自己打出的牌；付分者须为别家。",
             )
+
+
+def _check_held(record: Record) -> None:
+    """Hands of losers belong to losers, and so does liability."""
+    winners = [w.seat for w in record.winners]
+    for seat in record.held:
+        if seat in winners:
+            raise record.place.at("holds").at(str(seat)).fault(
+                f"seat {seat} is a winner; its tiles stand under winners.", f"{seat} 座是和牌者，其牌应写在 winners 中。"
+            )
+    if record.liable is not None and (record.liable in winners or not winners):
+        raise record.place.at("liable").fault(
+            "the seat that pays a win for all is one that did not win.", "包赔者须是没有和牌的一家，且须有人和牌。"
+        )
 
 
 def _check_draw(record: Record) -> None:
@@ -112,7 +127,7 @@ def _check_opening(record: Record) -> None:
 
 def _check_flowers(record: Record) -> None:
     """Only flowers are laid out: honours, four each, or seasons and plants, one each."""
-    seen: list[int] = []
+    seen = [kind for held in record.held.values() for kind in held.flowers]
     for i, winner in enumerate(record.winners):
         at = record.place.at("winners").at(i).at("flowers")
         seen += winner.flowers
@@ -158,7 +173,7 @@ def _melds_place(record: Record, seat: int) -> Place:
 
 def _check_copies(record: Record) -> None:
     """Four copies of each kind over all hands and melds; the winning tile is one tile however many win on it."""
-    seen: list[int] = []
+    seen = [kind for held in record.held.values() for kind in held.concealed]
     for winner in record.winners:
         seen += winner.concealed
     for seat in range(N_SEATS):

@@ -7,6 +7,9 @@ One record is a JSON object: `{"id": …, "spec": {…}}`, or the inner object a
 - `winners`: list of `{"seat": 1, "concealed": "23m 345p 678p EE", "melds": [{"t": "pon", "tile": "9s"}]}`, the winning
   tile not among the concealed ones;
 - `others`: melds of seats that did not win, as `{"3": [{"t": "kan_open", "tile": "E", "from": 0}]}`;
+- where the hands of losers count: `holds`: `{"0": {"concealed": "999m G", "flowers": "H1"}}`, tiles of seats that did not
+  win (those that count), `east`: the seat whose wind is East, `discards`: how many were made, `liable`: the seat that pays the
+  win for all, `no_kan`: true if no kan could be declared any more;
 - with golds, flowers, opening wins: `gold`: the kind that is wild (`G` then is a tile of it), `kept`: how often the dealer
   has kept the deal, `opening`: `dealt` (no winning tile) or `indicator` (taken, `tile` may be left out), `first_draw`: true,
   and of a winner `flowers`: "EE H1", those laid out.
@@ -28,7 +31,7 @@ from typing import Any
 from rulesets.errors import InputError, did_you_mean
 from rulesets.options import Value
 from rulesets.records.checks import check_record
-from rulesets.records.model import MELDS, OPENINGS, RESULTS, Expected, Meld, Place, Record, Winner
+from rulesets.records.model import MELDS, OPENINGS, RESULTS, Expected, Held, Meld, Place, Record, Winner
 from rulesets.tiles import (
     KIND_NAMES,
     N_HELD_KINDS,
@@ -44,6 +47,7 @@ from rulesets.tiles import (
 _OUTER = ("id", "spec", "fans", "deltas", "next_dealer", "options")
 _INNER = (
     "dealer", "result", "tile", "from", "after_kan", "last_tile", "winners", "others", "gold", "opening", "first_draw", "kept",
+    "holds", "east", "discards", "liable", "no_kan",
 )  # fmt: skip
 
 
@@ -231,6 +235,22 @@ def _others(value: Any, place: Place) -> dict[int, tuple[Meld, ...]]:
     return found
 
 
+def _holds(value: Any, place: Place, gold: int | None) -> dict[int, Held]:
+    if not isinstance(value, Mapping):
+        raise place.fault('must be an object such as {"0": {…}}.', '应为对象，如 {"0": {…}}。')
+    found: dict[int, Held] = {}
+    for key, entry in value.items():
+        at = place.at(str(key))
+        if str(key) not in ("0", "1", "2", "3"):
+            raise at.fault("is not a seat; seats are 0, 1, 2, 3.", "不是座位号；座位为 0、1、2、3。")
+        if not isinstance(entry, Mapping):
+            raise at.fault("must be an object with concealed and flowers.", "应为含 concealed、flowers 的对象。")
+        known_fields(entry, ("concealed", "flowers"), at)
+        concealed = tile_kinds(entry.get("concealed", ""), at.at("concealed"), gold)
+        found[int(key)] = Held(tuple(sorted(concealed)), flower_kinds(entry.get("flowers", ""), at.at("flowers")))
+    return found
+
+
 def whole_number(value: Any, place: Place) -> int:
     """A number from 0 up."""
     if type(value) is not int or not 0 <= value <= 1000:
@@ -259,6 +279,11 @@ def _inner(data: Mapping[str, Any], place: Place, name: str, expected: Expected)
         opening=opening,
         first_draw=_flag(data, "first_draw", place),
         kept=whole_number(data.get("kept", 0), place.at("kept")),
+        held=_holds(data.get("holds", {}), place.at("holds"), gold),
+        east=seat_number(data["east"], place.at("east")) if "east" in data else None,
+        discards=whole_number(data["discards"], place.at("discards")) if "discards" in data else None,
+        liable=seat_number(data["liable"], place.at("liable")) if "liable" in data else None,
+        no_kan=_flag(data, "no_kan", place),
         name=name,
         expected=expected,
         place=place,
@@ -316,9 +341,12 @@ def as_json(record: Record) -> dict[str, Any]:
         inner["tile"] = KIND_NAMES[record.tile]
     if record.payer is not None:
         inner["from"] = record.payer
-    for flag in ("after_kan", "last_tile", "first_draw"):
+    for flag in ("after_kan", "last_tile", "first_draw", "no_kan"):
         if getattr(record, flag):
             inner[flag] = True
+    for name in ("east", "discards", "liable"):
+        if getattr(record, name) is not None:
+            inner[name] = getattr(record, name)
     if record.gold is not None:
         inner["gold"] = KIND_NAMES[record.gold]
     if record.opening != OpeningWin.NONE:
@@ -329,6 +357,8 @@ def as_json(record: Record) -> dict[str, Any]:
         inner["winners"] = [_winner_json(w) for w in record.winners]
     if record.others:
         inner["others"] = {str(seat): [_meld_json(m) for m in melds] for seat, melds in record.others.items()}
+    if record.held:
+        inner["holds"] = {str(seat): _held_json(held) for seat, held in record.held.items()}
     return {"id": record.name, "spec": inner} if record.name else {"spec": inner}
 
 
@@ -339,6 +369,11 @@ def _winner_json(winner: Winner) -> dict[str, Any]:
         "melds": [_meld_json(m) for m in winner.melds],
     }
     return {**entry, "flowers": format_hand(counts_of(list(winner.flowers)))} if winner.flowers else entry
+
+
+def _held_json(held: Held) -> dict[str, Any]:
+    entry = {"concealed": held.concealed, "flowers": held.flowers}
+    return {name: format_hand(counts_of(list(kinds))) for name, kinds in entry.items() if kinds}
 
 
 def _meld_json(meld: Meld) -> dict[str, Any]:

@@ -61,6 +61,14 @@ class Winner:
 
 
 @dataclass(frozen=True)
+class Held:
+    """What is known of the hand of a seat that did not win, beside its melds; read where losers' hands are scored."""
+
+    concealed: tuple[int, ...] = ()  # kinds, ascending
+    flowers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Expected:
     """What a record says its points are; None where it says nothing."""
 
@@ -86,6 +94,11 @@ class Record:
     opening: OpeningWin = OpeningWin.NONE
     first_draw: bool = False  # the winner's first tile from the wall
     kept: int = 0  # how often the dealer has kept the deal
+    held: Mapping[int, Held] = field(default_factory=dict)
+    east: int | None = None  # seat whose wind is East
+    discards: int | None = None  # made in the hand, the one that was won on included
+    liable: int | None = None  # seat that pays the win for all
+    no_kan: bool = False  # no kan could be declared any more
     name: str = ""
     expected: Expected = Expected()
     place: Place = Place()
@@ -105,6 +118,9 @@ class Record:
 
 
 def usual_rules(record: Record) -> str:
-    """The rule set that is meant where none is named: Fuzhou's standard for a gold or a long hand, else Hebei's text."""
+    """The rule set that is meant where none is named: Fuding's text where hands of losers, seat winds or liability are told,
+    Fuzhou's standard for another gold or long hand, else Hebei's text."""
+    if record.held or record.east is not None or record.liable is not None:
+        return "fuding/literal"
     long = any(len(w.concealed) + 3 * len(w.melds) >= 16 for w in record.winners)
     return "fuzhou/fz_std" if record.gold is not None or long else "hebei/literal"

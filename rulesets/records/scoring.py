@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from rulesets.choices import SeatWinds
 from rulesets.compile import rule_table
 from rulesets.dealer import next_dealer
 from rulesets.dtype import FIRST_FLOWER, ScoreFault
@@ -26,6 +27,9 @@ from rulesets.score import new_events, new_hands, new_scores, score_hand
 from rulesets.spec import RulesetSpec
 from rulesets.tiles import N_SEATS, OpeningWin, WinKind, counts_of
 from rulesets.win_order import win_rank
+
+
+_PAST_OPENING = 2  # discards of a hand that does not say how many there were
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ def _tables(golds: bool) -> HandTables:
 
 
 def _hands(record: Record, rules: Any) -> Any:
-    """The four hands; tiles of seats that did not win are unknown and score nothing."""
+    """The four hands; of seats that did not win only what the record says they hold is known, the rest scores nothing."""
     hands = new_hands()
     for seat in range(N_SEATS):
         for i, meld in enumerate(record.melds_of(seat)):
@@ -92,6 +96,14 @@ def _hands(record: Record, rules: Any) -> Any:
             hand.counts[record.gold] = 0
         _add_winning_tile(hand, record, rules)
         for kind in winner.flowers:
+            hand.flowers[kind - FIRST_FLOWER] += 1
+    for seat, held in record.held.items():
+        hand = hands[seat]
+        hand.counts[:] = counts_of(list(held.concealed))
+        if record.gold is not None:
+            hand.golds = hand.counts[record.gold]
+            hand.counts[record.gold] = 0
+        for kind in held.flowers:
             hand.flowers[kind - FIRST_FLOWER] += 1
     return hands
 
@@ -122,12 +134,24 @@ def _event(record: Record, winners: Sequence[Winner], rules: Any) -> Any:
     event.opening = int(record.opening)
     event.first_draw = int(record.first_draw)
     event.n_kept = record.kept
+    _set_table_facts(event, record, rules)
     if record.gold is not None:
         event.gold_kind = record.gold
         event.indicator = int(indicator_of(rules, record.gold))
         if record.opening == OpeningWin.INDICATOR:
             event.tile = event.indicator
     return event
+
+
+def _set_table_facts(event: Any, record: Record, rules: Any) -> None:
+    """Seat winds, discards, liability. Unless told otherwise the dealer is East and the hand is past its first discards."""
+    if int(rules.deal.seat_winds) != SeatWinds.NONE:
+        event.east = record.dealer if record.east is None else record.east
+    event.discards = _PAST_OPENING if record.discards is None else record.discards
+    if record.discards is None and record.opening == OpeningWin.DEALT:
+        event.discards = 0
+    event.liable = -1 if record.liable is None else record.liable
+    event.no_kan = int(record.no_kan)
 
 
 def _paid(record: Record, spec: RulesetSpec, rules: Any, tables: HandTables, hands: Any) -> tuple[Winner, ...]:

@@ -5,12 +5,15 @@
     seat 0: 234m 567p 88s 67s [pon C] + 5s; seat 1: [kan_open 1p from 3]; self-draw; after kan; last tile; dealer 0
     seat 1: 123m 456m 789m 123p 78p GG (EEEE H1) + 9p; discard by 3; gold 5s; kept 2; dealer 0
 
+    seat 1: 123m 456m 789m 234s 9s [pon C] (H2 P) + 9s; seat 0 holds 999m G; discard by 3; gold 5p; east 0; dealer 0
+
 Clauses are separated by commas, semicolons or `//`, in any order. A hand is `seat N:` (or `W:` with a clause `seat N`),
 the concealed tiles, melds in brackets, flowers laid out in parentheses, `+` and the winning tile; a seat with melds alone
-did not win. The other clauses say how the hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`;
+did not win; what it `holds` beside them counts where the hands of losers are scored. The other clauses say how the hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`;
 `dealt` for a win with the tiles held once the gold is open, `takes the indicator` for 抢金), the `dealer` and how often
 he has `kept N` the deal, which kind is `gold`, and whether the tile came `after kan`, with the `first draw` or was the
-`last tile`. The Chinese words 点炮 N, 自摸, 抢杠 N, 荒庄, 起手和, 抢金, 庄 N, 连庄 N, 座 N, 金 5s, 杠上, 首摸, 海底 are read as
+`last tile`; the seat that is `east`, the number of `discards` made, the seat that is `liable` for the win, and whether
+there was `no kan` any more. The Chinese words 点炮 N, 自摸, 抢杠 N, 荒庄, 起手和, 抢金, 庄 N, 连庄 N, 座 N, 金 5s, 杠上, 首摸, 海底 are read as
 well.
 """
 
@@ -23,11 +26,12 @@ from typing import Any
 from rulesets.errors import did_you_mean
 from rulesets.records.checks import check_record
 from rulesets.records.json_form import flower_kinds, make_meld, one_tile, seat_number, tile_kinds, whole_number
-from rulesets.records.model import MELDS, OPENINGS, RESULTS, Meld, Place, Record, Winner
+from rulesets.records.model import MELDS, OPENINGS, RESULTS, Held, Meld, Place, Record, Winner
 from rulesets.tiles import KIND_NAMES, OpeningWin, WinKind, counts_of, format_hand
 
 _SEPARATOR = re.compile(r"[,;，；\n]|//")
 _SEAT_PREFIX = re.compile(r"(?:seat|座)\s*(\S+?)\s*[:：]\s*(.*)", re.IGNORECASE | re.DOTALL)
+_HOLDS_PREFIX = re.compile(r"(?:seat|座)\s*(\S+?)\s*(?:holds|持有?)\s*[:：]?\s*(.*)", re.IGNORECASE | re.DOTALL)
 _PLAIN_PREFIX = re.compile(r"\w+\s*[:：]\s*(.*)", re.DOTALL)
 _MELD = re.compile(r"\[([^\[\]]*)\]")
 _FLOWERS = re.compile(r"[(（]([^()（）]*)[)）]")
@@ -49,10 +53,14 @@ _FACTS: tuple[tuple[str, str, str], ...] = (
     (r"first[ _]draw|首摸", "first_draw", ""),
     (r"gold|金", "gold", "tile"),
     (r"kept|[连連][庄莊]", "kept", "number"),
+    (r"east|[东東]家?", "east", "seat"),
+    (r"discards|已打", "discards", "number"),
+    (r"liable|包[赔賠]", "liable", "seat"),
+    (r"no[ _]kan|不可杠", "no_kan", ""),
 )
 _WORDS = (
     "dealer N", "seat N", "discard by N", "robbed from N", "self-draw", "exhaustive draw", "after kan", "last tile",
-    "gold 5s", "kept N", "dealt", "takes the indicator", "first draw",
+    "gold 5s", "kept N", "dealt", "takes the indicator", "first draw", "east N", "discards N", "liable N", "no kan",
 )  # fmt: skip
 
 
@@ -66,6 +74,7 @@ class _Hand:
     flowers: tuple[int, ...]
     tile: str | None
     place: Place
+    holds: bool = False  # the tiles of a seat that did not win
 
 
 @dataclass
@@ -161,7 +170,10 @@ def _read_hand(place: Place, clause: str) -> _Hand:
     """`seat 1: 23m 345p [pon 9s] + 1m`."""
     seat: int | None = None
     body = clause
-    if found := _SEAT_PREFIX.fullmatch(clause):
+    holds = _HOLDS_PREFIX.fullmatch(clause)
+    if holds is not None:
+        seat, body = _seat(holds[1], place, clause), holds[2]
+    elif found := _SEAT_PREFIX.fullmatch(clause):
         seat, body = _seat(found[1], place, clause), found[2]
     elif found := _PLAIN_PREFIX.fullmatch(clause):
         body = found[1]
@@ -182,7 +194,7 @@ def _read_hand(place: Place, clause: str) -> _Hand:
             f'"{clause}": write flowers as (EE H1), before the + and the winning tile.',
             f"“{clause}”：花牌写作 (EE H1)，放在 + 与和牌张之前。",
         )
-    if not rest.strip() and not melds and not plus and not flowers:
+    if not rest.strip() and not melds and not plus and not flowers and holds is None:
         raise place.fault(
             f'"{clause}": no tiles follow; write the hand behind it, such as 23m 345p 678p EE [pon 9s] + 1m.',
             f"“{clause}”：后面没有牌；请接着写手牌，如 23m 345p 678p EE [pon 9s] + 1m。",
@@ -190,7 +202,9 @@ def _read_hand(place: Place, clause: str) -> _Hand:
     tile_kinds(rest, at, gold=0)  # unreadable tiles are told before anything that is missing
     if plus:
         one_tile(won, at, gold=0)
-    return _Hand(seat, rest.strip(), melds, flowers, won if plus else None, at)
+    if holds is not None and plus:
+        raise place.fault(f'"{clause}": a seat that holds tiles did not win.', f"“{clause}”：写作“持”的一家没有和牌。")
+    return _Hand(seat, rest.strip(), melds, flowers, won if plus else None, at, holds is not None)
 
 
 def _read_meld(place: Place, words: str) -> Meld:
@@ -218,10 +232,16 @@ def _finished(draft: _Draft, name: str) -> Record:
     gold = facts.get("gold")
     winners: list[Winner] = []
     others: dict[int, tuple[Meld, ...]] = {}
+    held: dict[int, Held] = {}
     tiles = {one_tile(hand.tile, hand.place, gold) for hand in draft.hands if hand.tile is not None}
     if len(tiles) > 1:
         raise place.fault("all winners win on the same tile.", "所有和牌者和的是同一张牌。")
     for hand in draft.hands:
+        if hand.holds and hand.seat is not None:
+            held[hand.seat] = Held(tuple(sorted(tile_kinds(hand.concealed, hand.place, gold))), hand.flowers)
+            if not hand.melds:
+                continue
+            hand.concealed, hand.flowers = "", ()
         _seat_hand(hand, gold, winners, others, place)
     return Record(
         dealer=facts["dealer"],
@@ -236,6 +256,11 @@ def _finished(draft: _Draft, name: str) -> Record:
         opening=OPENINGS.get(facts.get("opening", ""), OpeningWin.NONE),
         first_draw=bool(facts.get("first_draw")),
         kept=facts.get("kept", 0),
+        held=held,
+        east=facts.get("east"),
+        discards=facts.get("discards"),
+        liable=facts.get("liable"),
+        no_kan=bool(facts.get("no_kan")),
         name=name,
         place=place,
     )
@@ -268,6 +293,7 @@ def as_text(record: Record) -> str:
     won = "" if record.tile is None else f" + {_tile_text(record.tile, record.gold)}"
     clauses = [f"seat {w.seat}: {_hand_text(w, record.gold)}{won}" for w in record.winners]
     clauses += [f"seat {seat}: {' '.join(meld_text(m) for m in melds)}" for seat, melds in record.others.items()]
+    clauses += [f"seat {seat} holds {_hand_text(held, record.gold)}" for seat, held in record.held.items()]
     opening = {OpeningWin.DEALT: "dealt", OpeningWin.INDICATOR: "takes the indicator"}.get(record.opening)
     clauses.append(
         opening
@@ -283,6 +309,9 @@ def as_text(record: Record) -> str:
     clauses += ["first draw"] if record.first_draw else []
     clauses += [f"gold {KIND_NAMES[record.gold]}"] if record.gold is not None else []
     clauses += [f"kept {record.kept}"] if record.kept else []
+    clauses += ["no kan"] if record.no_kan else []
+    for name in ("east", "discards", "liable"):
+        clauses += [f"{name} {getattr(record, name)}"] if getattr(record, name) is not None else []
     return "; ".join([*clauses, f"dealer {record.dealer}"])
 
 
@@ -297,10 +326,10 @@ def _tile_text(kind: int, gold: int | None) -> str:
     return "G" if kind == gold else KIND_NAMES[kind]
 
 
-def _hand_text(winner: Winner, gold: int | None) -> str:
+def _hand_text(winner: Winner | Held, gold: int | None) -> str:
     """Concealed tiles, golds last, then melds and flowers."""
     natural = [kind for kind in winner.concealed if kind != gold]
     words = [format_hand(counts_of(natural))] if natural else []
     words += ["G" * (len(winner.concealed) - len(natural))] if len(natural) < len(winner.concealed) else []
-    words += [meld_text(m) for m in winner.melds]
+    words += [meld_text(m) for m in winner.melds] if isinstance(winner, Winner) else []
     return " ".join(words + ([f"({format_hand(counts_of(list(winner.flowers)))})"] if winner.flowers else []))

@@ -1,0 +1,70 @@
+"""The worked hands of Fuding in `rulesets/fuding/examples.yaml`, in both forms of a record, and their explanations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import rulesets
+from rulesets.clauses import clauses_of
+from rulesets.fuding.fans import fans_in
+from rulesets.options import Value
+from rulesets.records.explain import explain_record, explanation_text
+from rulesets.records.json_form import as_json, parse_record
+from rulesets.records.model import usual_rules
+from rulesets.records.read import parse_any
+from rulesets.records.scoring import score_record
+from rulesets.records.text_form import as_text, parse_text
+from rulesets.spec import load_preset, with_changes
+
+LITERAL = load_preset("fuding/literal")
+HANDS: list[dict[str, Any]] = yaml.safe_load(
+    (Path(rulesets.__file__ or "").parent / "fuding" / "examples.yaml").read_text(encoding="utf8")
+)["hands"]
+
+
+def each_hand(test):  # type: ignore[no-untyped-def]
+    return pytest.mark.parametrize("entry", HANDS, ids=[entry["id"] for entry in HANDS])(test)
+
+
+@each_hand
+def test_points_fans_and_next_dealer(entry: dict[str, Any]) -> None:
+    scored = score_record(parse_any(entry["hand"]), LITERAL)
+    assert [int(p) for p in scored.score.delta] == entry["delta"] and sum(entry["delta"]) == 0
+    assert [[fan.code for fan in fans_in(int(scored.score.fans[w.seat]))] for w in scored.winners] == entry["fans"]
+    assert scored.next_dealer == entry["next_dealer"]
+
+
+@each_hand
+def test_points_after_changing_options(entry: dict[str, Any]) -> None:
+    for step in entry.get("changed", []):
+        changes: dict[str, Value] = {f"{g}.{k}": v for g, inner in step["changes"].items() for k, v in inner.items()}
+        scored = score_record(parse_any(entry["hand"]), with_changes(LITERAL, changes))
+        assert [int(p) for p in scored.score.delta] == step["delta"]
+
+
+@each_hand
+def test_both_forms_of_a_record_are_the_same_record(entry: dict[str, Any]) -> None:
+    record = parse_text(entry["hand"])
+    assert as_text(parse_text(as_text(record))) == as_text(record)
+    again = parse_record(as_json(record))
+    assert as_json(again) == as_json(record)
+    assert [int(p) for p in score_record(again, LITERAL).score.delta] == entry["delta"]
+
+
+@each_hand
+def test_explanations_add_up_and_exist_in_both_languages(entry: dict[str, Any]) -> None:
+    for lang in ("en", "zh"):
+        told = explain_record(entry["hand"], [LITERAL], lang)
+        win = told["rulesets"][0]["wins"][0]
+        owed = sum(due["base"] + due["fans"] for due in win["payments"])
+        assert owed == entry["delta"][win["seat"]]
+        assert win["steps"] and explanation_text(told, lang)
+    assert set(entry["shows"]) <= set(clauses_of("fuding"))
+
+
+def test_hands_of_losers_tell_that_fuding_is_meant() -> None:
+    assert usual_rules(parse_text(HANDS[0]["hand"])) == "fuding/literal"
