@@ -14,7 +14,7 @@ from rulesets.options import Value, load_catalogue, options_of, spell
 from rulesets.table_checks import TABLE_CHECKS, table_warnings
 from rulesets.tiles import N_SEATS
 
-__all__ = ["Finding", "HONOUR_ROLES", "Values"]
+__all__ = ["HONOUR_ROLES", "Finding", "Values"]
 
 SEASONS = 8  # tiles of tiles.seasons, one of each kind
 SUIT_TILES = 108

@@ -1,6 +1,7 @@
 """The option catalogue: every rule that can be changed, with its choices, default, meaning, clauses and source.
 
-`common_options.yaml` and `table_options.yaml` hold the options all families share, `<family>/options.yaml` those of one family's scoring.
+`common_options.yaml` and `table_options.yaml` hold the options all families share, `<family>/options.yaml` those of one
+family's scoring.
 An option stands in the catalogue only together with the mechanism that obeys it. Everything else about options (the
 rule row, the loader's checks, the tables in the documents, sweeps) is generated from these records.
 """

@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from rulesets.choices import Role, ThreeGold
-from rulesets.flowers import SEASONS, n_flowers
 from rulesets.dtype import N_FLOWER_KINDS
+from rulesets.flowers import SEASONS, n_flowers
 from rulesets.jit import kernel
 from rulesets.tiles import N_KINDS, OpeningWin, Tile, WinKind
 

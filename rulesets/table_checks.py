@@ -1,4 +1,4 @@
-"""Contradictions between options of table law, seat winds, golds among flowers, payments and matches; see `rulesets.crosschecks`."""
+"""Contradictions between options of table law, seat winds, gold flowers, payments and matches; see `rulesets.crosschecks`."""
 
 from __future__ import annotations
 

@@ -19,7 +19,15 @@ from rulesets.flowers import n_flowers
 from rulesets.fuding.choices import IdleGoldBonus, Pinghu
 from rulesets.fuding.fans import N_FANS, Fan
 from rulesets.fuding.points import (
-    gives_tai, has_own_group, hu_of_triplet, rounded, sum_of, table_points, total_of, uncapped_of, wind_of,
+    gives_tai,
+    has_own_group,
+    hu_of_triplet,
+    rounded,
+    sum_of,
+    table_points,
+    total_of,
+    uncapped_of,
+    wind_of,
 )  # fmt: skip
 from rulesets.hand_distance import suit_keys
 from rulesets.hand_readings import SetType, Shape, hand_readings, has_run

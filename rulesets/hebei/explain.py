@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.choices import ReadingMode
 from rulesets.dtype import HAND_RECORD
 from rulesets.explanation import (
     SHAPELESS,
@@ -26,6 +25,7 @@ from rulesets.explanation import (
     shown_tiles,
 )
 from rulesets.hand_readings import SetType, Shape
+from rulesets.hebei.choices import ReadingMode
 from rulesets.hebei.fans import N_FANS, Fan, fans_in
 from rulesets.hebei.patterns import READING_RECORD, fan_values, most_readings, scored_fans, with_stand_ins
 from rulesets.hebei.score import kan_dues, win_dues

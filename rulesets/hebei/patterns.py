@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.choices import HaidiScope, LuxuryFlush, MenqingWin, ReadingMode, ZhuowuMode, ZhuowuSuits
 from rulesets.dtype import HAND_RECORD, MAX_MELDS, READING
 from rulesets.hand_readings import SetType, Shape, hand_readings, has_run, n_runs, readings
 from rulesets.hand_traits import n_melds_of
+from rulesets.hebei.choices import HaidiScope, LuxuryFlush, MenqingWin, ReadingMode, ZhuowuMode, ZhuowuSuits
 from rulesets.hebei.fans import FLUSHES, LUXURY, N_FANS, PLAIN_PAIRS, SPECIAL_SHAPES, STANDARD_ONLY, Fan
 from rulesets.jit import kernel
 from rulesets.shapeless import wins_by_flowers, wins_by_golds

@@ -20,8 +20,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.choices import AddedKanPayer, DrawSettlement, KanPointsScope, RobbedKan, RobbedKanPoints, SelfDrawFans
+from rulesets.choices import DrawSettlement, RobbedKan
 from rulesets.dtype import ScoreFault
+from rulesets.hebei.choices import AddedKanPayer, KanPointsScope, RobbedKanPoints, SelfDrawFans
 from rulesets.hebei.fans import N_FANS
 from rulesets.hebei.patterns import READING_RECORD, fan_values, most_readings, points_of, scored_fans
 from rulesets.jit import kernel

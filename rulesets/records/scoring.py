@@ -28,7 +28,6 @@ from rulesets.spec import RulesetSpec
 from rulesets.tiles import N_SEATS, OpeningWin, WinKind, counts_of
 from rulesets.win_order import win_rank
 
-
 _PAST_OPENING = 2  # discards of a hand that does not say how many there were
 
 

@@ -9,12 +9,12 @@
 
 Clauses are separated by commas, semicolons or `//`, in any order. A hand is `seat N:` (or `W:` with a clause `seat N`),
 the concealed tiles, melds in brackets, flowers laid out in parentheses, `+` and the winning tile; a seat with melds alone
-did not win; what it `holds` beside them counts where the hands of losers are scored. The other clauses say how the hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`;
-`dealt` for a win with the tiles held once the gold is open, `takes the indicator` for 抢金), the `dealer` and how often
-he has `kept N` the deal, which kind is `gold`, and whether the tile came `after kan`, with the `first draw` or was the
-`last tile`; the seat that is `east`, the number of `discards` made, the seat that is `liable` for the win, and whether
-there was `no kan` any more. The Chinese words 点炮 N, 自摸, 抢杠 N, 荒庄, 起手和, 抢金, 庄 N, 连庄 N, 座 N, 金 5s, 杠上, 首摸, 海底 are read as
-well.
+did not win. What such a seat `holds` beside them is told where the hands of losers are scored. The other clauses say how the
+hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`; `dealt` for a win with the tiles held once the
+gold is open, `takes the indicator` for 抢金), the `dealer` and how often he has `kept N` the deal, which kind is `gold`, and
+whether the tile came `after kan`, with the `first draw` or was the `last tile`; which seat is `east`, how many `discards N`
+were made, which seat is `liable N` for the win, and that there was `no kan` any more. The Chinese words 点炮 N, 自摸, 抢杠 N,
+荒庄, 起手和, 抢金, 庄 N, 连庄 N, 座 N, 座 N 持, 金 5s, 杠上, 首摸, 海底, 东 N, 已打 N, 包赔 N, 不可杠 are read as well.
 """
 
 from __future__ import annotations
@@ -116,7 +116,8 @@ def _read_clause(draft: _Draft, clause: str) -> None:
             continue
         _set_fact(draft, what, clause, _argument(takes, found[1], draft.place, clause))
         return
-    if "[" in clause or "+" in clause or ":" in clause or "：" in clause or _TILE_LIKE.fullmatch(clause):
+    is_hand = any(mark in clause for mark in "[+:：") or _TILE_LIKE.fullmatch(clause) or _HOLDS_PREFIX.fullmatch(clause)
+    if is_hand:
         draft.hands.append(_read_hand(draft.place, clause))
         return
     en, zh = did_you_mean(clause, _WORDS)

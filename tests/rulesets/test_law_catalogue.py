@@ -12,13 +12,14 @@ from rulesets.clauses import clauses_of
 from rulesets.compile import RULES, rule_table
 from rulesets.fuding.choices import CHOICES as FUDING_CHOICES
 from rulesets.fuzhou.choices import CHOICES as FUZHOU_CHOICES
+from rulesets.hebei.choices import CHOICES as HEBEI_CHOICES
 from rulesets.jit import kernel
 from rulesets.options import EFFECTS, FAMILIES, SOURCES, Option, Value, load_catalogue, options_of, spell
 from rulesets.spec import load_preset, resolve
 from rulesets.table_choices import CHOICES as TABLE_CHOICES
 
 OPTIONS = list(load_catalogue().values())
-CHOICES = {**SHARED_CHOICES, **TABLE_CHOICES, **FUZHOU_CHOICES, **FUDING_CHOICES}
+CHOICES = {**SHARED_CHOICES, **TABLE_CHOICES, **HEBEI_CHOICES, **FUZHOU_CHOICES, **FUDING_CHOICES}
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
