@@ -9,14 +9,23 @@ from __future__ import annotations
 
 from rulesets.choices import AfterWin, DealerMultiWin, OnDraw
 from rulesets.jit import kernel
+from rulesets.table_choices import DealPasses, WrongDealer
 from rulesets.tiles import N_SEATS, WinKind
 
 
 @kernel
 def next_dealer(rules, event):
-    """The seat that deals after a hand that ended as `event` says (HB-DLR-03 to -05, HB-DRAW-05)."""
+    """The seat that deals after a hand that ended as `event` says (HB-DLR-03 to -05, HB-DRAW-05).
+
+    FD-1.14: a penalty payment passes the deal; after a hand dealt out of turn the deal goes on from the rightful dealer.
+    """
     dealer = int(event.dealer)
     following = (dealer + 1) % N_SEATS
+    if int(event.rightful) > 0:
+        from_rightful = int(rules.penalty.wrong_dealer) == WrongDealer.AFTER_RIGHTFUL
+        return int(event.rightful) % N_SEATS if from_rightful else following
+    if int(event.pei_mask) != 0 and not _dealer_may_keep(rules, event):
+        return following
     if int(event.win_kind) == WinKind.DRAW:
         return following if int(rules.dealer.on_draw) == OnDraw.NEXT else dealer
     winner = deciding_winner(rules, event)
@@ -26,12 +35,19 @@ def next_dealer(rules, event):
 
 
 @kernel
+def _dealer_may_keep(rules, event):
+    """Whether the dealer won and a penalty payment does not pass the deal then."""
+    won = int(event.win_kind) != WinKind.DRAW and deciding_winner(rules, event) == int(event.dealer)
+    return won and int(rules.penalty.deal_passes) == DealPasses.UNLESS_DEALER_WON
+
+
+@kernel
 def next_streak(rules, event, n_kept):
     """How many hands in a row the next dealer has kept the deal 連莊: 0 for a new dealer (FZ-DEALER-02, -03).
 
     `n_kept`: the streak of the dealer of the hand that ended as `event` says.
     """
-    if next_dealer(rules, event) != int(event.dealer):
+    if next_dealer(rules, event) != int(event.dealer) or int(event.rightful) > 0:
         return 0
     if int(event.win_kind) == WinKind.DRAW and not int(rules.dealer.streak_on_draw):
         return int(n_kept)

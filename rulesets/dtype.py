@@ -62,6 +62,8 @@ EVENT = np.dtype(
         ("void_hu", "i1"),  # bit per seat: its concealed points do not count (FD-3.14), or all do not (see `void_all`)
         ("void_all", "i1"),  # bit per seat: its hand earns nothing (FD-1.02)
         ("liable", "i1"),  # seat that pays the win for all (PEI with a win), -1 none
+        ("pei_mask", "i1"),  # bit per seat: it made a penalty payment 賠胡 in the hand
+        ("rightful", "i1"),  # 1 + the seat whose deal it was, where another dealt and that was noticed; 0 otherwise
         ("n_kept", "i2"),  # how often the dealer has kept the deal (連莊); 0 in its first hand
     ],
     align=True,

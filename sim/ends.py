@@ -30,6 +30,15 @@ def clear_event(event, dealer, n_kept):
     event.first_draw = 0
     event.gold_kind = -1
     event.indicator = -1
+    event.east = -1
+    event.discards = 0
+    event.no_kan = 0
+    event.standing = 0
+    event.void_hu = 0
+    event.void_all = 0
+    event.liable = -1
+    event.pei_mask = 0
+    event.rightful = 0
     event.n_kept = n_kept
 
 

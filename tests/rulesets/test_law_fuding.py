@@ -6,9 +6,12 @@ from rulesets.clauses import clauses_of
 from rulesets.compare import differences
 from rulesets.compile import rule_table
 from rulesets.crosschecks import rule_warnings
+from rulesets.dealer import next_dealer, next_streak
 from rulesets.fuding.fans import FAN_BITS, FANS, N_FANS, fans_in
 from rulesets.options import Value, load_catalogue, options_of
+from rulesets.score import new_events
 from rulesets.spec import list_rulesets, load_preset, resolve
+from rulesets.tiles import WinKind
 from rulesets.variant import read_presets
 
 STANDARD = load_preset("fuding/literal")
@@ -94,6 +97,41 @@ TOGGLES: dict[str, dict[str, Value]] = {
     "late_pon_allowed": {"timing.late_pon": "allow"},
     "no_grace": {"timing.grace_skipped": "none"},
 }  # fmt: skip
+
+
+def after(winner: int | None, dealer: int = 0, streak: int = 0, name: str = "literal", **facts: int) -> tuple[int, int]:
+    """Next dealer and streak after a hand that `winner` drew, or nobody won."""
+    event = new_events()[0]
+    event.dealer = dealer
+    if winner is not None:
+        event.win_kind, event.winner_mask = WinKind.SELF_DRAW, 1 << winner
+    for key, value in facts.items():
+        event[key] = value
+    row = rule_table([resolve(f"fuding/{name}")])[0]
+    return int(next_dealer(row, event)), int(next_streak(row, event, streak))
+
+
+def test_FD_1_14_the_deal_passes_after_a_draw_or_a_penalty_payment() -> None:
+    assert after(0, streak=1) == (0, 2)
+    assert after(2) == (1, 0)
+    assert after(None, streak=2) == (1, 0)
+    assert after(None, streak=2, name="draw_keeps_deal") == (0, 3)
+    assert after(2, name="winner_takes_deal") == (2, 0)
+    assert after(0, pei_mask=1 << 2) == (1, 0)  # the dealer wins a hand in which another seat paid
+    assert after(None, pei_mask=1 << 1, name="draw_keeps_deal") == (1, 0)
+    assert after(0, pei_mask=1 << 2, name="literal+penalty.deal_passes=unless_dealer_won") == (0, 1)
+    assert after(2, pei_mask=1 << 2, name="literal+penalty.deal_passes=unless_dealer_won") == (1, 0)
+
+
+def test_FD_1_14_after_a_hand_dealt_out_of_turn() -> None:
+    """The deal was seat 0's, seat 1 dealt: the deal goes to seat 1, whoever won, as a new one."""
+    assert after(1, dealer=1, rightful=1, streak=0) == (1, 0)
+    assert after(3, dealer=1, rightful=1) == (1, 0)
+    assert after(1, dealer=1, rightful=1, name="literal+penalty.wrong_dealer=after_usurper") == (2, 0)
+
+
+def test_FD_1_12_a_hand_made_void_passes_the_deal() -> None:
+    assert after(None, dealer=0, pei_mask=1 << 3, name="bonus") == (1, 0)
 
 
 def test_every_toggle_that_is_a_rule_is_a_house_rule() -> None:
