@@ -152,7 +152,7 @@ def test_a_word_may_stand_for_a_number() -> None:
 
 def test_numbers_of_scoring() -> None:
     numbers = [o for o in options_of("fuding").values() if o.family == "fuding" and o.kind == "int"]
-    assert len(numbers) == 8 + 22
+    assert len(numbers) == 7 + 22
     assert sum(o.name.startswith("limit_") for o in numbers) == 6
     assert all(o.default == 800 for o in numbers if o.name.startswith("limit_"))
 
