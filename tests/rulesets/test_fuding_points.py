@@ -175,6 +175,23 @@ def test_FD_3_22_a_kind_forms_one_group() -> None:
     assert delta({B: "[pon 6m6m6m] 6789m 123p 456s 789p G"}, event_of(B, "6m"))[B] > 0  # 678m, and 9m with the gold
 
 
+def test_FD_3_22_the_fourth_red_dragon_is_counted_once() -> None:
+    """Ponned, and two golds and a pair of nines in hand: the fourth neither makes a second triplet nor a pair."""
+    records, out = new_hands(), new_scores()[0]
+    put(records[B], "[pon CCC] 123m 456m 789p 99s GG C")
+    event = event_of(B, "C", gold="5s")
+    assert score_hand(load_tables(True), row_of(), records, event, out) == ScoreFault.NOT_COMPLETE
+    put(records[C], "[pon CCC] 123m 456m 789p 99s GG 9s")
+    assert score_hand(load_tables(True), row_of(), records, event_of(C, "9s", gold="5s"), out) == ScoreFault.OK
+
+
+def test_FD_1_13_after_a_penalty_payment_that_does_not_end_the_hand_its_payer_settles_as_a_loser() -> None:
+    hands = {A: "", B: "", C: "", D: "[pon CCC] (H4 P) 123m 456m 789m 234s 99s"}
+    settled = np.array(delta(hands, event_of(D, "9s", A, standing=1 << B), penalty__after_pei="continue"))
+    pay_penalty(row_of("bonus"), A, 1 << B, settled)
+    assert settled.tolist() == [-320 + 1000, -160 - 2000, -160 + 500, 640 + 500]
+
+
 def test_FD_3_16_opening_wins_leave_the_others_without_points() -> None:
     hands = {A: "999m G", B: "1379m 268p 147s EWNCFS 2m"}
     three = event_of(C, discards=0, opening=1)
