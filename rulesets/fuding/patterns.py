@@ -239,7 +239,7 @@ def _replace(won, fan, points):
 @kernel
 def is_better(won, best):
     """Whether a reading goes before the best one so far."""
-    for place in (Won.TOTAL, Won.UNCAPPED, Won.TAI, Won.HU):
+    for place in range(Won.TOTAL, Won.HU + 1):  # total, uncapped, tai, hu
         if won[place] != best[place]:
             return won[place] > best[place]
     return False
