@@ -17,14 +17,17 @@ def values_of_option(option: Option) -> st.SearchStrategy[Value]:
     return st.sampled_from(option.alternatives)
 
 
-def repaired(family: str, values: dict[str, Value]) -> dict[str, Value]:
-    """The values with every contradiction undone: dependent and contradicting keys go back to their default."""
+def repaired(family: str, values: dict[str, Value], base: RulesetSpec) -> dict[str, Value]:
+    """The values with every contradiction undone: dependent and contradicting keys go back to their default, or, where
+    the default itself contradicts the family (seat winds of Fuding), to the value of `base`."""
     options = options_of(family)
     while found := crosschecks.errors(family, values):
         finding = found[0]
         moved = [key for key in finding.keys if values[key] != options[key].default]
-        key = moved[0] if moved else finding.keys[0]
-        values[key] = options[key].default
+        if moved:
+            values[moved[0]] = options[moved[0]].default
+        else:
+            values.update({key: base.values[key] for key in finding.keys})
     return values
 
 
@@ -35,6 +38,6 @@ def specs(draw: st.DrawFn, family: str = "hebei", in_row_only: bool = False) -> 
     options = options_of(family)
     known = [key for key in options if options[key].in_row or not in_row_only]
     keys = draw(st.lists(st.sampled_from(known), unique=True, max_size=len(known)))
-    wanted = repaired(family, {**base.values, **{key: draw(values_of_option(options[key])) for key in keys}})
+    wanted = repaired(family, {**base.values, **{key: draw(values_of_option(options[key])) for key in keys}}, base)
     changes = {key: value for key, value in wanted.items() if value != base.values[key]}
     return with_changes(base, changes) if changes else base

@@ -21,7 +21,7 @@ from rulesets.variant import read_presets, read_variant, variant_yaml
 from tests.spec_generators import specs
 
 PRESETS = [load_preset(f"{family}/{short}") for family in FAMILIES for short in read_presets(family)]
-BASELINES = {"hebei": "literal", "fuzhou": "fz_std"}
+BASELINES = {"hebei": "literal", "fuzhou": "fz_std", "fuding": "literal"}
 any_specs = st.one_of([specs(family) for family in FAMILIES])
 same_family = st.one_of([st.tuples(specs(family), specs(family)) for family in FAMILIES])
 
