@@ -9,7 +9,7 @@ from rulesets.dtype import FIRST_FLOWER
 from rulesets.score import new_events, new_hands
 from rulesets.tiles import N_SEATS, MeldKind, OpeningWin, Tile, WinKind
 
-HELD = list(range(Tile.WHITE))  # the 33 kinds that can be held
+HELD = list(range(Tile.WHITE))  # the 33 kinds that can be held where white dragons are flowers
 FLUSH, HONOURS, RUNS, ANY = range(4)
 
 
@@ -38,7 +38,7 @@ class Pool:
             run = size == 3 and style != HONOURS and self.rng.random() < (0.9 if style == RUNS else 0.5)
             if style == FLUSH:
                 kind = self.rng.randrange(9)
-            elif style == HONOURS and self.rng.random() < 0.7:
+            elif style == HONOURS and self.rng.random() < 0.8:
                 kind = self.rng.randrange(Tile.EAST, Tile.WHITE)
             else:
                 kind = self.rng.choice(HELD)
@@ -98,13 +98,28 @@ def random_ending(rng: random.Random) -> tuple[Any, Any]:
     event.discards = rng.choice([0, 1, 1, 2, 20])
     event.no_kan = rng.randrange(2)
     winner = rng.randrange(N_SEATS) if rng.random() < 0.875 else -1
-    if winner >= 0:
+    if winner >= 0 and rng.random() < 0.03:
+        _flower_winner(rng, pool, hands[winner], event, winner)
+    elif winner >= 0:
         _winner(rng, pool, hands[winner], event, winner)
     for seat in range(N_SEATS):
         if seat != winner:
             _loser(rng, pool, hands[seat])
     event.standing = 1 << (winner + 1) % N_SEATS if rng.random() < 0.2 else 0
     return hands, event
+
+
+def _flower_winner(rng: random.Random, pool: Pool, hand: Any, event: Any, winner: int) -> None:
+    """A self-draw by eight flowers and golds, whatever the shape."""
+    hand.golds = rng.randrange(3)
+    pool.golds -= int(hand.golds)
+    for kind in range(Tile.H1, Tile.H1 + 8 - int(hand.golds)):
+        hand.flowers[kind - FIRST_FLOWER] += 1
+        pool.flowers.remove(kind)
+    tiles = pool.some(17 - int(hand.golds))
+    for kind in tiles:
+        hand.counts[kind] += 1
+    event.winner_mask, event.win_kind, event.tile = 1 << winner, WinKind.SELF_DRAW, tiles[-1]
 
 
 def _winner(rng: random.Random, pool: Pool, hand: Any, event: Any, winner: int) -> None:

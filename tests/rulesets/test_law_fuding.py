@@ -67,7 +67,6 @@ def test_presets_of_fuding() -> None:
 
 
 TOGGLES: dict[str, dict[str, Value]] = {
-    "reserve_16": {"wall.reserve": 16},
     "late_honours_free": {"bar.late_honour": 0},
     "no_flush_bar": {"bar.flush_table": 0},
     "no_wind_bar": {"bar.four_winds": False},
@@ -91,7 +90,6 @@ TOGGLES: dict[str, dict[str, Value]] = {
     "dealer_plain": {"fuding.dealer_mult": 1},
     "streak_plain": {"fuding.streak_multiplies": False},
     "draws_settle": {"end.draw_settlement": "pairwise"},
-    "pei_plays_on": {"penalty.after_pei": "continue"},
     "pei_at_limit": {"penalty.pei_size": "limit"},
     "standing_plays": {"penalty.stand": "play_no_win"},
     "late_pon_allowed": {"timing.late_pon": "allow"},
@@ -135,7 +133,7 @@ def test_FD_1_12_a_hand_made_void_passes_the_deal() -> None:
 
 
 def test_every_toggle_that_is_a_rule_is_a_house_rule() -> None:
-    """T1 to T18; T19 is the objection rate of a mistake profile, no rule."""
+    """T2 to T18; T1 is the preset `club`, half of T16 `bonus`, T19 the objection rate of a mistake profile, no rule."""
     assert {name: moved(name) for name in TOGGLES} == TOGGLES
     files = {v.name.split("/")[1] for v in list_rulesets()[0] if v.family == "fuding" and not v.is_preset}
     assert set(TOGGLES) <= files
