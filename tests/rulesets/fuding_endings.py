@@ -10,7 +10,7 @@ from rulesets.score import new_events, new_hands
 from rulesets.tiles import N_SEATS, MeldKind, OpeningWin, Tile, WinKind
 
 HELD = list(range(Tile.WHITE))  # the 33 kinds that can be held where white dragons are flowers
-FLUSH, HONOURS, RUNS, ANY = range(4)
+FLUSH, HONOURS, RUNS, WINDS, ANY = range(5)
 
 
 class Pool:
@@ -35,11 +35,13 @@ class Pool:
     def group(self, style: int, size: int) -> tuple[list[int], bool]:
         """A run (never of honours), or `size` equal tiles, taken from the pool; the second is True for a run."""
         while True:
-            run = size == 3 and style != HONOURS and self.rng.random() < (0.9 if style == RUNS else 0.5)
+            run = size == 3 and style not in (HONOURS, WINDS) and self.rng.random() < (0.9 if style == RUNS else 0.5)
             if style == FLUSH:
                 kind = self.rng.randrange(9)
             elif style == HONOURS and self.rng.random() < 0.8:
                 kind = self.rng.randrange(Tile.EAST, Tile.WHITE)
+            elif style == WINDS and self.rng.random() < 0.75:
+                kind = self.rng.randrange(Tile.EAST, Tile.RED)
             else:
                 kind = self.rng.choice(HELD)
             if run and (kind >= Tile.EAST or kind % 9 > 6):
@@ -123,7 +125,7 @@ def _flower_winner(rng: random.Random, pool: Pool, hand: Any, event: Any, winner
 
 
 def _winner(rng: random.Random, pool: Pool, hand: Any, event: Any, winner: int) -> None:
-    style = rng.choice([FLUSH, HONOURS, RUNS, ANY])
+    style = rng.choice([FLUSH, HONOURS, RUNS, WINDS, ANY])
     n_melds = rng.choice([0, 0, 0, 1, 2, 3, 4])
     _melds(rng, pool, hand, style, n_melds)
     tiles: list[int] = []
