@@ -35,6 +35,9 @@ BUILT = np.dtype(
         ("n_flowers", "i4"),  # of which flowers
         ("hand_size", "i4"),  # tiles held between turns
         ("sets", "i4"),  # sets in a standard hand
+        ("has_standing", "i4"),  # 1: lawful play can make a seat stand 站胡
+        ("has_bars", "i4"),  # 1: something but the hand itself can bar a discard
+        ("has_groups", "i4"),  # 1: of a kind only one group may be used (win.same_kind_group)
     ],
     align=True,
 )
@@ -74,6 +77,15 @@ def kinds_with_role(values: Mapping[str, Value], role: str) -> npt.NDArray[np.in
     return kinds
 
 
+BARS = ("bar.late_honour", "bar.flush_table", "bar.four_winds", "bar.own_kan_tile")
+"""Options that bar discards whatever the hand, and so may leave a seat without any (FD-3.20)."""
+
+
+def _is_on(values: Mapping[str, Value], key: str) -> bool:
+    """Whether a number or switch is there and not 0."""
+    return bool(values.get(key, False))
+
+
 def rule_table(specs: Iterable[RulesetSpec]) -> npt.NDArray[Any]:
     """One RULES row per rule set, shape (V,). Options of other families hold the catalogue default."""
     rows = list(specs)
@@ -92,6 +104,10 @@ def rule_table(specs: Iterable[RulesetSpec]) -> npt.NDArray[Any]:
         built["n_tiles"] = int((built["held"] * COPIES).sum()) + built["n_flowers"]
         built["hand_size"] = spec.values["deal.hand_size"]
         built["sets"] = (built["hand_size"] - 1) // 3
+        bars = any(_is_on(spec.values, key) for key in BARS)
+        built["has_standing"] = bars or _is_on(spec.values, "turn.stand_pass")
+        built["has_bars"] = bars or (built["has_standing"] and spec.values.get("gold.discard") == "forbidden")
+        built["has_groups"] = spec.values.get("win.same_kind_group", "none") != "none"
     return table
 
 

@@ -20,6 +20,8 @@ class Action(IntEnum):
     WIN = 9  # 胡
     READY = 10  # declare ready (聽) and discard
     TAKE_GOLD = 11  # 搶金 before the first discard: throw a tile and win with the indicator
+    STAND = 12  # 站胡: give the hand up, instead of drawing or for want of a lawful discard
+    DRAW = 13  # instead of standing: draw
 
 
 KIND_ACTIONS = (

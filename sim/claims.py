@@ -11,9 +11,11 @@ from sim.bits import bit, has
 from sim.flow.indicator import Part, indicator_legal
 from sim.flow.opening import opening_legal
 from sim.flow.passed import has_pass_lock, note_passed, note_passed_rob
+from sim.flow.standing import before_draw_legal
 from sim.flow.win_order import first_winner
 from sim.jit import kernel
-from sim.legality import claim_legal, clear_legal, group_legal, lay_back_legal, own_turn_legal, rob_legal
+from sim.legality import aside_legal, claim_legal, clear_legal, group_legal, lay_back_legal, own_turn_legal, rob_legal
+from sim.order import is_standing
 from sim.table import Phase
 
 
@@ -28,11 +30,15 @@ def questions(legal, answers, rules, table):
     turn_seat = public.turn_seat
     if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
         own_turn_legal(rules, public, table.own[turn_seat], legal[turn_seat])
+        if legal[turn_seat].actions == 0:  # no tile may be discarded, and nothing else is possible (FD-3.20)
+            answers[turn_seat] = Action.STAND * 64
+            return 0
         return bit(turn_seat)
     asked = 0
+    silent = public.standing | bit(turn_seat)
     for seat in range(N_SEATS):
         answers[seat] = 0
-        if seat != turn_seat:
+        if not has(silent, seat):
             if public.phase == Phase.CLAIM:
                 claim_legal(rules, public, table.own[seat], legal[seat])
             else:
@@ -55,11 +61,20 @@ def rare_questions(world, rules, table):
         return bit(turn_seat)
     if public.phase == Phase.GROUP_DRAW:
         return 0
+    if public.phase >= Phase.BEFORE_DRAW:
+        clear_legal(world.legal[turn_seat])
+        if public.phase == Phase.BEFORE_DRAW:
+            before_draw_legal(world.legal[turn_seat])
+        else:
+            aside_legal(table.own[turn_seat], world.legal[turn_seat])
+        return bit(turn_seat)
     asked = 0
     for seat in range(N_SEATS):
         world.answers[seat] = 0
         legal = world.legal[seat]
         clear_legal(legal)
+        if is_standing(public, seat):
+            continue
         if public.phase == Phase.OPENING:
             opening_legal(world.tables, rules, public, table.own[seat], legal)
         else:
@@ -80,7 +95,7 @@ def note_answers(legal, answers, rules, table):
     public = table.public
     clock = table.clock
     for seat in range(N_SEATS):
-        if seat != public.turn_seat:
+        if seat != public.turn_seat and not is_standing(public, seat):
             actions = legal[seat].actions
             action = answers[seat] >> 6
             if public.phase == Phase.ROB:

@@ -11,6 +11,7 @@ class Code(IntEnum):
     OK = 0
     DRAW_NEXT = 1  # the seat after the one on turn draws
     DRAW_AFTER_KAN = 2  # the seat on turn draws the replacement of its kan
+    DRAW_NOW = 3  # the seat on turn, which might have stood instead, draws
     ILLEGAL_CHOICE = -1  # a bot or script chose what is not in its legal set
     SCRIPT_ENDED = -2  # a strict script has no row for the decision at hand: the table waits for an answer
     SCRIPT_SEAT = -3  # a strict script answers for another seat than the one that is asked

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.tiles import N_SEATS, OpeningWin, WinKind
+from rulesets.tiles import N_SEATS, MeldKind, OpeningWin, WinKind
 from sim.bits import bit, has
 from sim.flow.ending import is_last
 from sim.jit import kernel
 from sim.moves import give_robbed_tile
 from sim.table import Phase
 from sim.transcript import LogEvent, write, write_more
+from sim.wall import kan_ok
 
 
 @kernel
@@ -40,6 +41,19 @@ def clear_event(event, dealer, n_kept):
     event.pei_mask = 0
     event.rightful = 0
     event.n_kept = n_kept
+
+
+@kernel
+def close_event(rules, table):
+    """What scoring reads beside the win itself, once the hand is over."""
+    public = table.public
+    event = table.event
+    discards = 0
+    for seat in range(N_SEATS):
+        discards += table.own[seat].n_thrown
+    event.discards = discards
+    event.no_kan = 0 if public.group_left < 0 and kan_ok(rules, public, MeldKind.KAN_ADDED) else 1
+    event.standing = public.standing
 
 
 @kernel

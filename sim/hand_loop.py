@@ -8,6 +8,8 @@ knows no region. The end is recorded in `table.event`, never guessed from the st
 
 from __future__ import annotations
 
+import numpy as np
+
 from rulesets.tiles import N_SEATS, MeldKind
 from sim.actions import Action
 from sim.asking import decision_key, scripted_choice, take_answer
@@ -15,14 +17,15 @@ from sim.bits import has
 from sim.bots.dispatch import choose
 from sim.claims import claimant, note_answers, questions, rare_questions, winners, winning_answers
 from sim.codes import Code
-from sim.ends import clear_event, exhausted, indicator_win, self_draw, won_from
+from sim.ends import clear_event, close_event, exhausted, indicator_win, self_draw, won_from
 from sim.flow.ending import group_is_due, is_last, kan_was_last_tile
 from sim.flow.indicator import Part, close_window, open_window, taker
-from sim.flow.last_group import begin_group, draw_of_group
+from sim.flow.last_group import begin_group, begin_group_after_kan, carry_out_aside, draw_of_group
 from sim.flow.opening import carry_out_lay_back, carry_out_opening, has_opening, open_hand, take_first
 from sim.flow.own_draw import must_win
 from sim.flow.ready import has_ready_lock, study_ready
 from sim.flow.robbing import may_be_robbed
+from sim.flow.standing import StandReason, ask_before_draw, holds_one_too_many, may_stand_pass, stand
 from sim.jit import kernel
 from sim.moves import (
     Drawn,
@@ -38,7 +41,8 @@ from sim.moves import (
     offer_kan,
     throw,
 )
-from sim.seat import refresh
+from sim.order import is_standing, n_in_play, next_in_play
+from sim.seat import forget, refresh
 from sim.table import Phase
 from sim.world import ScriptMode
 
@@ -105,9 +109,10 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         else:
             code = _carry_out_rare(world, rules, table, order)
         if code > 0:
-            code = _draw_due(world.log, rules, table, order, code)
+            code = _draw_due(world, rules, table, order, code)
         if code < 0:
             return code
+    close_event(rules, table)
     return Code.OK
 
 
@@ -121,8 +126,8 @@ def _carry_out_turn(log, answers, rules, table):
     if action == Action.WIN:
         self_draw(log, table, seat)
     elif action == Action.PASS:  # a replacement after which there is no discard, and no win
-        if kan_was_last_tile(rules, public, table.own[seat]):  # end.kan_into_group: the others draw their tiles
-            begin_group(log, table, N_SEATS - 1)
+        if kan_was_last_tile(rules, public, table.own[seat]):  # end.kan_into_group
+            begin_group_after_kan(log, rules, table, seat)
         else:
             exhausted(log, table)  # end.replacement_to_zero
     elif action == Action.KAN_CLOSED or action == Action.KAN_ADDED:
@@ -130,6 +135,10 @@ def _carry_out_turn(log, answers, rules, table):
         offer_kan(table, kind, meld_kind)
         if not may_be_robbed(rules, meld_kind):
             return _kan_stands(log, rules, table, seat)
+    elif action == Action.STAND:  # no tile may be discarded: the turn passes, all tiles stay (FD-3.20)
+        if not is_standing(public, seat):
+            stand(log, rules, table, seat, np.int64(StandReason.NO_DISCARD))
+        return Code.DRAW_NEXT
     else:
         throw(log, rules, table, seat, kind, action)
         if public.rob_open:
@@ -168,6 +177,13 @@ def _carry_out_rare(world, rules, table, order):
             close_window(rules, public)
     elif public.phase == Phase.LAST_GROUP and world.answers[seat] >> 6 == Action.WIN:
         self_draw(world.log, table, seat)
+    elif public.phase == Phase.BEFORE_DRAW:
+        if world.answers[seat] >> 6 == Action.DRAW:
+            return Code.DRAW_NOW
+        stand(world.log, rules, table, seat, np.int64(StandReason.PASSED))
+        return Code.DRAW_NEXT
+    elif public.phase == Phase.LAY_ASIDE:
+        carry_out_aside(world.log, table, world.answers[seat] & 63)
     else:
         return draw_of_group(world.log, rules, table, order)
     return Code.OK
@@ -178,19 +194,12 @@ def _unless_claimed_draw(log, answers, rules, table, giver):
     """Nobody wins on the discard: it goes to the claimant, or the next seat draws.
 
     Kan and pon come before chi (HB-CALL-03, -05). After a pon or chi the claimant discards; the seats in between do not
-    draw (HB-TURN-04). If no ordinary draw is allowed any more the hand ends in an exhaustive draw 荒庄 (HB-DRAW-03); the
-    last drawable tiles may be dealt out without discards (FZ-END-06).
+    draw (HB-TURN-04).
     """
     kind = table.public.tile
     seat = claimant(answers, giver)
     if seat < 0:
-        if is_last(table.public):
-            exhausted(log, table)
-        elif group_is_due(rules, table.public):
-            begin_group(log, table, N_SEATS)
-        else:
-            return Code.DRAW_NEXT
-        return Code.OK
+        return Code.DRAW_NEXT
     action = answers[seat] >> 6
     if action == Action.KAN_OPEN:
         claim_kan(log, table, seat, giver, kind)
@@ -216,13 +225,49 @@ def _kan_stands(log, rules, table, seat):
 
 
 @kernel
-def _draw_due(log, rules, table, order, due):
-    """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced."""
-    seat = table.public.turn_seat
-    after_kan = 1
+def _goes_without(world, rules, table, due):
+    """What happens instead of the ordinary draw that is due, if anything: then True, else the drawer is on turn.
+
+    If no draw is allowed any more, or nobody is left in play, the hand ends in an exhaustive draw 荒庄 (HB-DRAW-03). The seat
+    may stand instead (FD-2.02). The last drawable tiles may be dealt out without discards (FZ-END-06). A seat that
+    stands with a tile too many only discards.
+    """
+    public = table.public
+    before = public.turn_seat
+    seat = before
+    if is_last(public) or n_in_play(public) == 0:
+        exhausted(world.log, table)
+        return True
     if due == Code.DRAW_NEXT:
-        seat = (seat + 1) % N_SEATS
+        seat = next_in_play(public, before)
+        if may_stand_pass(world, rules, public, table.clock, seat):
+            ask_before_draw(public, seat)
+            return True
+    else:
+        before = (seat + N_SEATS - 1) % N_SEATS
+    if group_is_due(rules, public):
+        public.turn_seat = before
+        begin_group(world.log, table, n_in_play(public))
+        return True
+    public.turn_seat = seat
+    if holds_one_too_many(public, seat):
+        forget(table.own[seat])
+        public.phase = Phase.AFTER_CLAIM
+        public.tile = -1
+        return True
+    return False
+
+
+@kernel
+def _draw_due(world, rules, table, order, due):
+    """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced."""
+    log = world.log
+    after_kan = 1
+    if due != Code.DRAW_AFTER_KAN:
+        if _goes_without(world, rules, table, due):
+            return Code.OK
         after_kan = 0
+    seat = table.public.turn_seat
     drawn = draw(log, rules, table, order, seat, after_kan)
     if drawn < 0:
         return drawn
@@ -230,7 +275,7 @@ def _draw_due(log, rules, table, order, due):
         if must_win(rules, table.own[seat]):
             self_draw(log, table, seat)
     elif drawn == Drawn.DEAD_FLOWER:  # end.flower_into_group
-        begin_group(log, table, N_SEATS)
+        begin_group(log, table, n_in_play(table.public))
     else:  # no tile is left to replace a flower
         exhausted(log, table)
     return Code.OK

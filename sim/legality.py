@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.choices import AddedTiming, ChiRight, DiscardAfterChi
-from rulesets.tiles import N_SEATS, MeldKind, Tile
+from rulesets.tiles import MeldKind, Tile
 from sim.actions import KIND_ACTIONS, Action
 from sim.bits import bit, has, n_bits
 from sim.flow.ending import kan_was_last_tile, replacement_ends_hand
@@ -18,6 +18,7 @@ from sim.flow.passed import win_is_locked
 from sim.flow.ready import has_ready_lock
 from sim.flow.robbing import completes_orphans
 from sim.jit import kernel
+from sim.order import is_standing, next_to_chi
 from sim.table import Phase
 from sim.wall import kan_ok
 
@@ -125,6 +126,13 @@ def lay_back_legal(rules, own, legal):
 
 
 @kernel
+def aside_legal(own, legal):
+    """Fill the legal set of a seat that lays a tile aside, which is no discard: any tile but golds, if it has another."""
+    allow(legal, Action.DISCARD)
+    legal.discards = own.at_least[0] if own.at_least[0] else bit(own.gold_kind)
+
+
+@kernel
 def group_legal(legal):
     """Fill the legal set of a seat whose tile of the last group wins."""
     clear_legal(legal)
@@ -137,7 +145,7 @@ def _own_kans(rules, public, own, legal):
     """Add the closed and added kans that the hand, the wall and a declared ready hand allow."""
     quads = own.at_least[3]
     fourths = own.pons & own.at_least[0]
-    if (quads | fourths) == 0:
+    if (quads | fourths) == 0 or is_standing(public, own.seat):
         return
     if int(rules.kan.added_timing) == AddedTiming.DRAWN_TILE_ONLY:
         fourths = fourths & bit(own.drawn) if own.drawn >= 0 else 0
@@ -185,8 +193,8 @@ def _pon_or_kan(rules, public, own, legal, tile):
 
 @kernel
 def _chi(rules, public, own, legal, tile):
-    """Chi for the seat after the discarder: two tiles in hand that make a run with the discard (FZ-TURN-03, FZ-CHI-02)."""
-    if tile >= Tile.EAST or own.seat != (public.turn_seat + 1) % N_SEATS or int(public.is_ready[own.seat]):
+    """Chi for the next seat in play: two tiles in hand that make a run with the discard (FZ-TURN-03, FZ-CHI-02)."""
+    if tile >= Tile.EAST or own.seat != next_to_chi(rules, public, public.turn_seat) or int(public.is_ready[own.seat]):
         return
     held = chi_kinds(rules, own)
     rank = tile % 9

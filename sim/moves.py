@@ -18,6 +18,7 @@ from sim.flow.ending import count_wall
 from sim.flow.flowers import flower_lies_dead, is_flower, lay_dead_flower, lay_flower, take_dealt, take_from_tail
 from sim.flow.gold_rights import note_thrown
 from sim.jit import kernel
+from sim.order import is_standing
 from sim.seat import add_meld, add_tile, changed, changed_by_call, clear_seat, forget, pon_to_kan, remove_tile
 from sim.table import Phase
 from sim.transcript import LogEvent, write
@@ -73,6 +74,17 @@ def clear_public(public, dealer, n_kept):
     public.rob_open = 0
     public.claim_part = 0
     public.group_left = -1
+    public.gold_mask = 0
+    public.standing = 0
+    public.skipped = 0
+    public.east = -1
+    public.pei_mask = 0
+    public.usurper = -1
+    for seat in range(N_SEATS):
+        public.follow[seat] = -1
+        public.flush_suit[seat] = -1
+        public.missing_wind[seat] = -1
+        public.frozen[seat] = 0
 
 
 @kernel
@@ -86,6 +98,8 @@ def clear_clock(clock, wall, hand_no):
     clock.answers = 0
     clock.declined = 0
     clock.lay_back = 0
+    clock.lay_aside = -1
+    clock.aside_tile = -1
     for seat in range(N_SEATS):
         clock.since_discard[seat] = 0
         clock.script_at[seat] = 0
@@ -123,7 +137,7 @@ def hold(table, seat, kind, from_tail, after_kan):
     own.drawn = kind
     own.drawn_from_tail = from_tail
     own.after_kan = after_kan
-    own.may_win = 1
+    own.may_win = 0 if is_standing(table.public, seat) else 1
     own.just_chi = -1
     own.passed = 0
     public = table.public
@@ -223,6 +237,21 @@ def lay_back(log, rules, table, seat, kind, extra):
     changed_by_call(own)
     _to_river(rules, table.public, seat, kind)
     write(log, table.clock, LogEvent.DISCARD, seat, kind, extra)
+
+
+@kernel
+def lay_aside(log, table, seat, kind):
+    """A tile leaves the hand and lies face down: no discard, and nobody sees or counts it (`end.kan_maker_tile`)."""
+    own = table.own[seat]
+    remove_tile(own, kind)
+    if kind != own.drawn:
+        changed(own)
+    own.drawn = -1
+    own.drawn_from_tail = 0
+    own.after_kan = 0
+    table.public.n_concealed[seat] -= 1
+    table.clock.aside_tile = kind
+    write(log, table.clock, LogEvent.LAY_ASIDE, seat, kind, np.int64(0))
 
 
 @kernel

@@ -59,6 +59,9 @@ def clear_seat(own, seat):
     own.pons = 0
     own.ready_discards = 0
     own.ready_kans = 0
+    own.must_kan = -1
+    own.freeze_range = 0
+    own.gold_flowers = 0
 
 
 @kernel

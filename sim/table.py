@@ -30,6 +30,8 @@ class Phase(IntEnum):
     ROB_GOLD = 8  # the indicator is offered after the first discard
     LAST_GROUP = 9  # a seat may win on its tile of the last group
     GROUP_DRAW = 10  # the next seat draws its tile of the last group
+    BEFORE_DRAW = 11  # a seat may stand instead of drawing (turn.stand_pass)
+    LAY_ASIDE = 12  # the maker of a kan lays a tile aside before its tile of the last group (end.kan_maker_tile)
 
 
 # What every seat sees.
@@ -70,6 +72,16 @@ PUBLIC = np.dtype(
         ("rob_open", "i8"),  # 1: the indicator will be offered after the first discard
         ("claim_part", "i8"),  # sim.flow.rob_gold.Part: which claims of the first discard are asked
         ("group_left", "i8"),  # tiles of the last group that are yet to be drawn; -1 before it has begun
+        ("gold_mask", "i8"),  # mask of the kinds whose tiles are wild: gold_kind, or four flowers of one colour
+        ("standing", "i8"),  # mask of the seats that stand 站胡
+        ("skipped", "i8"),  # mask of the seats that turn order passes over: those that stand, under penalty.stand: skip
+        ("follow", "i1", (N_SEATS,)),  # kind of each seat's last discard, -1 once it has taken a tile again
+        ("flush_suit", "i1", (N_SEATS,)),  # suit that the melds of a seat bar (bar.flush_table), -1 none
+        ("missing_wind", "i1", (N_SEATS,)),  # wind that the melds of a seat bar (bar.four_winds), -1 none
+        ("frozen", "i8", (N_SEATS,)),  # mask of the kinds of which a seat holds a tile face up (FD-3.01)
+        ("east", "i8"),  # seat whose wind is East, -1: no seat winds
+        ("pei_mask", "i8"),  # mask of the seats that have made a penalty payment 賠胡
+        ("usurper", "i8"),  # seat that deals out of turn, -1
     ],
     align=True,
 )
@@ -99,6 +111,8 @@ OWN = np.dtype(
         ("pons", "i8"),  # mask of the kinds of own pons that are not kans yet
         ("ready_discards", "i8"),  # turn.ready: mask of the kinds whose discard now leaves the hand ready
         ("ready_kans", "i8"),  # turn.ready, after declaring: mask of the kinds of which a kan now leaves the hand ready
+        ("must_kan", "i8"),  # kind that has to be made a kan now (FD-3.22), -1 none
+        ("freeze_range", "i8"),  # mask of the kinds that leaked tiles bar from chi and wins (FD-3.01)
     ],
     align=True,
 )
@@ -146,6 +160,8 @@ CLOCK = np.dtype(
         ("n_log", "i8"),  # rows written to the transcript
         ("waiting", "i1", (N_SEATS, N_FLOWER_KINDS)),  # flowers of the deal that are not laid out yet
         ("lay_back", "i8"),  # tiles the dealer has yet to lay back
+        ("lay_aside", "i8"),  # seat that lays a tile aside before its tile of the last group, -1 none
+        ("aside_tile", "i8"),  # kind that lies aside face down, -1 none
     ],
     align=True,
 )

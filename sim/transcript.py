@@ -29,6 +29,9 @@ class LogEvent(IntEnum):
     FLIP = 14  # a tile turned up to open the gold: seat = dealer, kind; extra 1 a flower, 0 the indicator; then the gold kind
     GROUP = 15  # the last group begins: seat that draws first, -1, extra = its tiles
     DICE = 16  # who takes the first tiles (deal.first_taker): seat, -1, extra = 16 * first die + second
+    STAND = 17  # a seat stands from now on: seat, -1, extra = sim.flow.standing.StandReason
+    LAY_ASIDE = 18  # before its tile of the last group the maker of a kan lays a tile aside, face down: seat, kind
+    WINDS = 19  # the seat winds are given out (deal.seat_winds): seat = East, -1, extra = 16 * first die + second, 0 without dice
 
 
 @kernel

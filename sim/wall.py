@@ -20,6 +20,7 @@ from enum import IntEnum
 from rulesets.choices import NearEnd, OddTail, TailOrder
 from rulesets.tiles import N_SEATS, N_TILES, MeldKind, Tile
 from sim.jit import kernel
+from sim.order import n_in_play
 from sim.seeding import Purpose, block, sort_key, two_bits
 
 FIRST_FLOWER_TILE = 4 * Tile.H1
@@ -239,7 +240,7 @@ def kan_ok(rules, public, meld_kind):
         kept = keep(rules, public, public.tail_taken + 1, public.n_open_kans + 1 - closed, public.n_closed_kans + closed)
         return on_table(rules, public) - 1 >= kept
     if near_end == NearEnd.ONE_EACH:
-        return public.drawable >= N_SEATS + 1
+        return public.drawable >= n_in_play(public) + 1
     if near_end == NearEnd.FIVE:
         return public.drawable >= 5
     return True  # always: a tail tile exists

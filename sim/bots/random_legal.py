@@ -18,8 +18,8 @@ def nth_choice(public, own, legal, n):
     m = n_bits(plain)
     if n < m:
         action = nth(plain, n)
-        if action == Action.PASS:
-            return 0
+        if action == Action.PASS or action == Action.STAND or action == Action.DRAW:
+            return action * 64
         kind = public.tile
         if kind < 0:
             kind = max(0, own.drawn)  # a win with the dealt tiles has neither

@@ -10,10 +10,25 @@ from sim.jit import kernel
 
 
 @kernel
+def only_kan(legal):
+    """The kan of the lowest kind of a legal set that has kans but neither PASS nor DISCARD."""
+    if legal.closed_kans:
+        return Action.KAN_CLOSED * 64 + lowest(legal.closed_kans)
+    return Action.KAN_ADDED * 64 + lowest(legal.added_kans)
+
+
+@kernel
 def plainest_choice(own, legal):
-    """Pass if that is possible, else discard the drawn tile, else the lowest kind that may be discarded."""
+    """Pass if that is possible, else discard the drawn tile, else the lowest kind that may be discarded.
+
+    Where nothing may be discarded: draw if that is the question, else stand, else the kan that is left.
+    """
     if has(legal.actions, Action.PASS):
         return 0
+    if not has(legal.actions, Action.DISCARD):
+        if has(legal.actions, Action.DRAW):
+            return Action.DRAW * 64
+        return Action.STAND * 64 if has(legal.actions, Action.STAND) else only_kan(legal)
     drawn = own.drawn
     if has(legal.discards, drawn):
         return Action.DISCARD * 64 + drawn

@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
-from rulesets.choices import KanIntoGroup, ReplacementToZero
+from rulesets.choices import LAST_GROUP_ACTIVE, KanIntoGroup, ReplacementToZero
 from sim.jit import kernel
+from sim.order import n_in_play
 from sim.wall import keep, on_table
 
 
@@ -31,9 +32,16 @@ def is_last(public):
 
 
 @kernel
+def group_size(rules, public):
+    """From how many drawable tiles on they are dealt out (`end.last_group`): fixed, or as seats are in play (FD-3.05)."""
+    size = int(rules.end.last_group)
+    return n_in_play(public) if size == LAST_GROUP_ACTIVE else size
+
+
+@kernel
 def group_is_due(rules, public):
     """Whether an ordinary draw would now be the first of the last group (FZ-END-06)."""
-    return 1 <= public.drawable <= int(rules.end.last_group)
+    return 1 <= public.drawable <= group_size(rules, public)
 
 
 @kernel
@@ -48,9 +56,10 @@ def replacement_ends_hand(rules, public, own):
 
 @kernel
 def kan_was_last_tile(rules, public, own):
-    """Whether the seat's kan replacement was its tile of the last group: it does not discard (`end.kan_into_group`)."""
-    return (
-        int(rules.end.kan_into_group) == KanIntoGroup.NO_DISCARD
-        and own.after_kan != 0
-        and group_is_due(rules, public)
-    )
+    """Whether the seat's kan replacement left last-group tiles only: it does not discard (`end.kan_into_group`, FD-3.03).
+
+    Where every seat in play should get one of the last tiles the same holds if none is left at all.
+    """
+    if int(rules.end.kan_into_group) != KanIntoGroup.NO_DISCARD or own.after_kan == 0:
+        return False
+    return group_is_due(rules, public) or (is_last(public) and int(rules.end.last_group) == LAST_GROUP_ACTIVE)

@@ -51,8 +51,8 @@ GREEDY = bots("greedy")
 
 
 def choice(action: Action, tile: str = "") -> int:
-    """A chosen action as one integer; the tile in notation, by default none (pass) or whatever tile it is."""
-    kind = parse_tiles(tile)[0] if tile else 0 if action == Action.PASS else ANY_TILE
+    """A chosen action as one integer; the tile in notation, by default none (pass, stand, draw) or whatever tile it is."""
+    kind = parse_tiles(tile)[0] if tile else 0 if action in (Action.PASS, Action.STAND, Action.DRAW) else ANY_TILE
     return int(action) * 64 + kind
 
 
