@@ -19,6 +19,7 @@ from rulesets.hand_tables import load_tables
 from rulesets.score import score_hand
 from rulesets.tiles import N_SEATS, N_TILES
 from sim.codes import MEANING, Code
+from sim.flow.seat_winds import east_seat
 from sim.hand_loop import play_hand
 from sim.jit import kernel
 from sim.legality import LEGAL
@@ -141,6 +142,7 @@ def play_batch(world, plan, room):
                         lay_open(rules, table, room.hands)
                         for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
                             scored = world.rule_table[plan.scored[v]]
+                            table.event.east = east_seat(scored, world.seed, wall, hand_no, dealer)
                             fault = score_hand(world.tables, scored, room.hands, table.event, score)
                             if code == Code.OK:
                                 code += check_score(fault, score)

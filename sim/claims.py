@@ -76,7 +76,7 @@ def rare_questions(world, rules, table):
         if is_standing(public, seat):
             continue
         if public.phase == Phase.OPENING:
-            opening_legal(world.tables, rules, public, table.own[seat], legal)
+            opening_legal(world.tables, rules, public, table.clock, table.own[seat], legal)
         else:
             indicator_legal(world.tables, rules, public, table.own[seat], legal)
         if legal.actions:

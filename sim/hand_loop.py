@@ -25,6 +25,7 @@ from sim.flow.opening import carry_out_lay_back, carry_out_opening, has_opening,
 from sim.flow.own_draw import must_win
 from sim.flow.ready import has_ready_lock, study_ready
 from sim.flow.robbing import may_be_robbed
+from sim.flow.seat_winds import give_winds
 from sim.flow.standing import StandReason, ask_before_draw, holds_one_too_many, may_stand_pass, stand
 from sim.jit import kernel
 from sim.moves import (
@@ -52,7 +53,10 @@ def start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """Deal, replace the flowers and open the gold: everything before the first question. Returns a `Code`."""
     clear_clock(table.clock, wall, hand_no)
     clear_event(table.event, dealer, n_kept)
-    deal(world.log, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
+    code = deal(world.log, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
+    if code < 0:
+        return code
+    give_winds(world, rules, table, hand_no)
     if has_opening(rules):
         return open_hand(world, rules, table, order)
     return Code.OK
@@ -166,7 +170,7 @@ def _carry_out_rare(world, rules, table, order):
     public = table.public
     seat = public.turn_seat
     if public.phase == Phase.OPENING:
-        carry_out_opening(world, rules, table)
+        return carry_out_opening(world, rules, table, order)
     elif public.phase == Phase.LAY_BACK:
         carry_out_lay_back(world, rules, table)
     elif public.phase == Phase.ROB_GOLD:

@@ -16,10 +16,22 @@ from sim.bits import bit
 from sim.codes import Code
 from sim.flow.ending import count_wall
 from sim.flow.flowers import flower_lies_dead, is_flower, lay_dead_flower, lay_flower, take_dealt, take_from_tail
+from sim.flow.gold import open_gold, opens_before_deal
 from sim.flow.gold_rights import note_thrown
 from sim.jit import kernel
 from sim.order import is_standing
-from sim.seat import add_meld, add_tile, changed, changed_by_call, clear_seat, forget, pon_to_kan, remove_tile
+from sim.seat import (
+    add_meld,
+    add_tile,
+    changed,
+    changed_by_call,
+    clear_seat,
+    forget,
+    held_as,
+    pon_to_kan,
+    remove_tile,
+    shown_as,
+)
 from sim.table import Phase
 from sim.transcript import LogEvent, write
 from sim.wall import draw_front, draw_tail, start_wall
@@ -69,6 +81,7 @@ def clear_public(public, dealer, n_kept):
     public.n_flower_quads = 0
     public.gold_kind = -1
     public.indicator = -1
+    public.before_flowers = 0
     public.n_kept = n_kept
     public.stage = 0
     public.rob_open = 0
@@ -112,12 +125,17 @@ def deal(log, rules, table, order, dealer, first_taker, n_kept):
     """Reset the table and deal: the hands in turn from the first taker on, then the dealer's extra tile.
 
     A hand size that is a multiple of four is taken four tiles at a time (FZ-DEAL-03, -04), another one tile at a time
-    (HB-DEAL-01, -02). Flowers wait to be laid out; the dealer's last tile counts as drawn.
+    (HB-DEAL-01, -02). Flowers wait to be laid out; the dealer's last tile counts as drawn. Under `gold.open_when:
+    before_deal` the gold is opened first. Returns a `Code`.
     """
     clear_public(table.public, dealer, n_kept)
     start_wall(rules, order, table.wall)
     for seat in range(N_SEATS):
         clear_seat(table.own[seat], seat)
+    if opens_before_deal(rules):
+        code = open_gold(log, rules, table, order)
+        if code < 0:
+            return code
     n = N_SEATS * int(rules.built.hand_size)
     taken = 4 if int(rules.built.hand_size) % 4 == 0 else 1
     for i in range(n + 1):
@@ -127,12 +145,14 @@ def deal(log, rules, table, order, dealer, first_taker, n_kept):
         take_dealt(rules, table, seat, kind)
     table.public.phase = Phase.OWN_TURN
     count_wall(rules, table.public, table.wall)
+    return Code.OK
 
 
 @kernel
 def hold(table, seat, kind, from_tail, after_kan):
     """Put a drawn tile into the hand; it is the seat's turn."""
     own = table.own[seat]
+    kind = held_as(own, kind)
     add_tile(own, kind)
     own.drawn = kind
     own.drawn_from_tail = from_tail
@@ -160,7 +180,7 @@ def draw(log, rules, table, order, seat, after_kan):
         return np.int64(Code.WALL_EMPTY)
     table.clock.draws += 1
     write(log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
-    if is_flower(rules, kind):
+    if is_flower(rules, table.public, kind):
         return _replace_drawn(log, rules, table, order, seat, kind, after_kan)
     hold(table, seat, kind, after_kan, after_kan)
     count_wall(rules, table.public, table.wall)
@@ -170,7 +190,7 @@ def draw(log, rules, table, order, seat, after_kan):
 @kernel
 def _replace_drawn(log, rules, table, order, seat, kind, after_kan):
     """Flowers drawn in play are laid out and replaced until the tile is one to hold (FZ-FLOWER-07). Returns what was `Drawn`."""
-    while is_flower(rules, kind):
+    while is_flower(rules, table.public, kind):
         count_wall(rules, table.public, table.wall)
         if flower_lies_dead(rules, table.public):
             lay_dead_flower(log, table, seat, kind)
@@ -217,13 +237,14 @@ def throw(log, rules, table, seat, kind, action):
     declares = 1 if action == Action.READY else 0
     if declares:
         public.is_ready[seat] = 1
-    _to_river(rules, public, seat, kind)
+    shown = shown_as(own, kind)
+    _to_river(rules, public, seat, shown)
     public.phase = Phase.CLAIM
     public.tile = kind
     public.claim_part = 0
     for other in range(N_SEATS):
         table.clock.since_discard[other] = 0
-    write(log, table.clock, LogEvent.DISCARD, seat, kind, declares)
+    write(log, table.clock, LogEvent.DISCARD, seat, shown, declares)
 
 
 @kernel
@@ -235,8 +256,9 @@ def lay_back(log, rules, table, seat, kind, extra):
     own = table.own[seat]
     remove_tile(own, kind)
     changed_by_call(own)
-    _to_river(rules, table.public, seat, kind)
-    write(log, table.clock, LogEvent.DISCARD, seat, kind, extra)
+    shown = shown_as(own, kind)
+    _to_river(rules, table.public, seat, shown)
+    write(log, table.clock, LogEvent.DISCARD, seat, shown, extra)
 
 
 @kernel
@@ -250,8 +272,9 @@ def lay_aside(log, table, seat, kind):
     own.drawn_from_tail = 0
     own.after_kan = 0
     table.public.n_concealed[seat] -= 1
-    table.clock.aside_tile = kind
-    write(log, table.clock, LogEvent.LAY_ASIDE, seat, kind, np.int64(0))
+    shown = shown_as(own, kind)
+    table.clock.aside_tile = shown
+    write(log, table.clock, LogEvent.LAY_ASIDE, seat, shown, np.int64(0))
 
 
 @kernel

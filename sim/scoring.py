@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.choices import GoldMapsTo, Pairs
+from rulesets.choices import Pairs
 from rulesets.dtype import MAX_FANS, MAX_MELDS, N_FLOWER_KINDS
 from rulesets.hand_distance import suit_keys
 from rulesets.hand_seat import has_shape, has_standard_shape
 from rulesets.jit import kernel as creating_kernel
-from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, OpeningWin, WinKind
+from rulesets.tiles import N_KINDS, N_SEATS, MeldKind, OpeningWin, Tile, WinKind
 from sim.bits import bit, has
 from sim.codes import Code
 from sim.flow.opening import has_opening
@@ -20,20 +20,33 @@ from sim.outcomes import Tag
 
 
 @kernel
+def _add_gold(hand, kind):
+    """Give a winner the gold that it won with; of a gold flower it matters which one it is."""
+    hand.golds += 1
+    if kind >= Tile.H1:
+        hand.gold_flowers |= bit(kind - Tile.H1)
+
+
+@kernel
 def lay_open(rules, table, hands):
     """Copy the four hands to HAND[4]; a winner's concealed tiles then hold the winning tile (a self-draw's do already).
 
-    A taken indicator is one of them: a gold where it is wild, else the face it shows.
+    A taken indicator is one of them: a gold where it is wild, else the face it shows. Flowers of the deal that a win came too
+    early to lay out count as laid out.
     """
     event = table.event
+    public = table.public
     for seat in range(N_SEATS):
         own = table.own[seat]
         hand = hands[seat]
         for kind in range(N_KINDS):
             hand.counts[kind] = own.counts[kind]
         hand.golds = own.golds
+        hand.gold_flowers = own.gold_flowers
         for place in range(N_FLOWER_KINDS):
             hand.flowers[place] = own.flowers[place]
+            if public.before_flowers:
+                hand.flowers[place] += table.clock.waiting[seat, place]
         hand.n_melds = own.n_melds
         for i in range(MAX_MELDS):
             hand.meld_kind[i] = own.meld_kind[i]
@@ -41,12 +54,12 @@ def lay_open(rules, table, hands):
             hand.meld_from[i] = own.meld_from[i]
         if has(event.winner_mask, seat) and int(event.win_kind) != WinKind.SELF_DRAW:
             if int(event.tile) == int(event.gold_kind):
-                hand.golds += 1
+                _add_gold(hand, int(public.river_kind[public.n_discards - 1]))
             else:
                 hand.counts[int(event.tile)] += 1
         elif has(event.winner_mask, seat) and int(event.opening) == OpeningWin.INDICATOR:
-            if int(rules.rob_gold.indicator_wild) and int(rules.gold.maps_to) == GoldMapsTo.SAME:
-                hand.golds += 1
+            if int(rules.rob_gold.indicator_wild) and int(event.indicator) == int(event.gold_kind):
+                _add_gold(hand, int(event.indicator))
             else:
                 hand.counts[int(event.tile)] += 1
 
@@ -161,7 +174,7 @@ def write_extras(tables, rules, row, table, hands):
     thrown = 0
     if int(event.gold_kind) >= 0:
         for i in range(int(public.n_discards)):
-            thrown += 1 if int(public.river_kind[i]) == int(event.gold_kind) else 0
+            thrown += 1 if has(public.gold_mask, int(public.river_kind[i])) else 0
     row.gold_discards = thrown
     if int(event.winner_mask) == 0:
         return

@@ -17,8 +17,8 @@ from rulesets.hand_distance import STEP
 from rulesets.hand_golds import hand_distance, useful_kinds
 from rulesets.hand_seat import FARTHEST_WAIT, seat_waits
 from rulesets.hand_tables import HONOUR_KEY
-from rulesets.tiles import N_HELD_KINDS, N_KINDS, MeldKind
-from sim.bits import bit
+from rulesets.tiles import N_HELD_KINDS, N_KINDS, MeldKind, Tile
+from sim.bits import bit, lowest
 from sim.flow.gold_rights import study_idle_gold
 from sim.jit import kernel
 
@@ -62,6 +62,25 @@ def clear_seat(own, seat):
     own.must_kan = -1
     own.freeze_range = 0
     own.gold_flowers = 0
+
+
+@kernel
+def held_as(own, kind):
+    """The kind under which a tile joins the hand: a gold flower as the gold kind, and which flower it is is noted (FD-2.05)."""
+    if kind < Tile.H1:
+        return kind
+    own.gold_flowers |= bit(kind - Tile.H1)
+    return own.gold_kind
+
+
+@kernel
+def shown_as(own, kind):
+    """The kind that lies face up when a tile of the hand is thrown: of several gold flowers the lowest number goes first."""
+    if kind < Tile.H1 or own.gold_flowers == 0:
+        return kind
+    flower = lowest(own.gold_flowers)
+    own.gold_flowers &= ~bit(flower)
+    return flower + Tile.H1
 
 
 @kernel

@@ -19,7 +19,7 @@ from sim.jit import kernel
 class Purpose(IntEnum):
     """What a number is for; append-only. Numbers of different purposes are independent."""
 
-    DICE = 1  # item 0: the dealer of an independent hand, the first dealer of a session; items 1 and 2: two dice
+    DICE = 1  # item 0: the dealer of an independent hand, the first dealer of a session; 1, 2: two dice; 3: seat winds
     TILE_PRIORITY = 2
     GOLD_FLIP = 3  # unused: the tile turned up is the tail tile
     LANE = 4

@@ -65,9 +65,10 @@ PUBLIC = np.dtype(
         ("n_open_kans", "i8"),  # open and added kans of all seats
         ("n_closed_kans", "i8"),
         ("n_flower_quads", "i8"),  # of all seats
-        ("gold_kind", "i8"),  # kind whose tiles are wild
+        ("gold_kind", "i8"),  # kind whose tiles are wild; of gold flowers the one turned up, which stands for all of them
         ("indicator", "i8"),  # kind turned up to name it
         ("n_kept", "i8"),  # hands in a row that the dealer has kept the deal
+        ("before_flowers", "i8"),  # 1: opening wins are asked and no flower has been replaced yet (opening.check)
         ("stage", "i8"),  # sim.flow.opening.Stage, in phase OPENING
         ("rob_open", "i8"),  # 1: the indicator will be offered after the first discard
         ("claim_part", "i8"),  # sim.flow.rob_gold.Part: which claims of the first discard are asked
@@ -88,7 +89,7 @@ PUBLIC = np.dtype(
 
 # What one seat sees of itself. The first fields are those of HAND.
 OWN = np.dtype(
-    [(name, np.dtype("i8") if name in ("n_melds", "golds") else HAND[name]) for name in (HAND.names or ())]
+    [(name, np.dtype("i8") if name in ("n_melds", "golds", "gold_flowers") else HAND[name]) for name in (HAND.names or ())]
     + [
         ("seat", "i8"),
         ("drawn", "i8"),  # kind of the tile just drawn, -1 when there is none

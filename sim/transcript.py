@@ -26,7 +26,7 @@ class LogEvent(IntEnum):
     WIN = 11  # seat, kind; extra = payer or -1, then OpeningWin; one row per winner after claim.multi_win, nearest first
     EXHAUSTED = 12  # no winner
     FLOWER = 13  # seat, kind; extra 0 laid out, 1 dead: not replaced
-    FLIP = 14  # a tile turned up to open the gold: seat = dealer, kind; extra 1 a flower, 0 the indicator; then the gold kind
+    FLIP = 14  # opens the gold: seat = dealer, kind; extra 1 a flower; 0 the indicator, then gold kind, mask of gold flowers
     GROUP = 15  # the last group begins: seat that draws first, -1, extra = its tiles
     DICE = 16  # who takes the first tiles (deal.first_taker): seat, -1, extra = 16 * first die + second
     STAND = 17  # a seat stands from now on: seat, -1, extra = sim.flow.standing.StandReason

@@ -10,18 +10,19 @@ from rulesets.choices import FlowerIntoGroup, FlowerOrder
 from rulesets.dtype import FIRST_FLOWER, N_FLOWER_KINDS
 from rulesets.flowers import flower_quads
 from rulesets.tiles import N_SEATS
+from sim.bits import has
 from sim.codes import Code
 from sim.flow.ending import count_wall, group_is_due, is_last
 from sim.jit import kernel
-from sim.seat import add_tile
+from sim.seat import add_tile, held_as
 from sim.transcript import LogEvent, write
 from sim.wall import draw_tail
 
 
 @kernel
-def is_flower(rules, kind):
-    """Whether tiles of a kind are laid out and replaced (FZ-FLOWER-01)."""
-    return int(rules.built.flower[kind]) != 0
+def is_flower(rules, public, kind):
+    """Whether tiles of a kind are laid out and replaced (FZ-FLOWER-01); flowers that are gold are held (FD-2.05)."""
+    return int(rules.built.flower[kind]) != 0 and not has(public.gold_mask, kind)
 
 
 @kernel
@@ -77,10 +78,11 @@ def take_from_tail(log, table, order, seat):
 @kernel
 def take_dealt(rules, table, seat, kind):
     """A tile of the deal or of the opening replacements: held, or waiting to be laid out."""
-    if is_flower(rules, kind):
+    if is_flower(rules, table.public, kind):
         place = kind - FIRST_FLOWER
         table.clock.waiting[seat, place] = int(table.clock.waiting[seat, place]) + 1
         return
+    kind = held_as(table.own[seat], kind)
     add_tile(table.own[seat], kind)
     table.public.n_concealed[seat] = int(table.public.n_concealed[seat]) + 1
     if seat == table.public.dealer:
@@ -129,7 +131,7 @@ def replace_dealt_flowers(log, rules, table, order):
 def replace_at_once(log, rules, table, order, seat):
     """Before the first turn: a seat draws one tile from the tail, flowers replaced at once. Returns a `Code`."""
     kind = take_from_tail(log, table, order, seat)
-    while kind >= 0 and is_flower(rules, kind):
+    while kind >= 0 and is_flower(rules, table.public, kind):
         lay_flower(log, rules, table, seat, kind)
         kind = take_from_tail(log, table, order, seat)
     if kind < 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from rulesets.choices import GoldClaimable, GoldDiscard, GoldDiscardEffect, GoldInMelds, IdleWin
 from rulesets.hand_seat import is_idle_gold
-from sim.bits import bit
+from sim.bits import bit, has
 from sim.jit import kernel
 
 
@@ -29,7 +29,7 @@ def discardable(rules, own):
 @kernel
 def note_thrown(rules, public, seat, kind):
     """FZ-GDISC-04: a seat that throws a gold may win by self-draw only from then on (`gold.discard_effect`)."""
-    if kind == public.gold_kind and int(rules.gold.discard_effect) == GoldDiscardEffect.SELF_DRAW_ONLY:
+    if has(public.gold_mask, kind) and int(rules.gold.discard_effect) == GoldDiscardEffect.SELF_DRAW_ONLY:
         public.self_draw_only[seat] = 1
 
 

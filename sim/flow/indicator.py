@@ -48,7 +48,8 @@ def open_window(rules, public):
 def close_window(rules, public):
     """Nobody took the indicator: the claims on the first discard, or what is left of them."""
     public.phase = Phase.CLAIM
-    public.tile = int(public.river_kind[public.n_discards - 1])
+    thrown = int(public.river_kind[public.n_discards - 1])
+    public.tile = public.gold_kind if has(public.gold_mask, thrown) else thrown
     public.claim_part = Part.ALL if int(rules.rob_gold.before_claims) else Part.MELDS
 
 

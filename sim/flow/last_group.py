@@ -73,7 +73,7 @@ def draw_of_group(log, rules, table, order):
     own.n_draws += 1
     count_wall(rules, public, table.wall)
     write(log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
-    if is_flower(rules, kind):
+    if is_flower(rules, public, kind):
         lay_dead_flower(log, table, seat, kind)
         public.turn_seat = seat
         return Code.OK

@@ -1,7 +1,8 @@
-"""Mechanism: the opening and its wins (`opening.order`, `win.three_gold`, `win.flower_win`, `rob_gold.window: at_opening`).
+"""Mechanism: the opening and its wins (`opening.*`, `win.three_gold`, `win.flower_win`, `rob_gold.window: at_opening`).
 
 After the deal the flowers are replaced and the gold is opened. Then wins with the tiles held are offered in stages; in
-each stage all seats that may win are asked, and the first that accepts wins alone.
+each stage all seats that may win are asked, and the first that accepts wins alone. Under `opening.check: before_and_after`
+they are offered before the first flower is replaced as well (FD-3.16).
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -12,9 +13,10 @@ from enum import IntEnum
 
 import numpy as np
 
-from rulesets.choices import FirstTaker, OpeningOrder, RobWindow, ThreeGoldChoice
-from rulesets.flowers import n_flowers
-from rulesets.shapeless import flowers_win, golds_win
+from rulesets.choices import FirstTaker, OpeningCheck, OpeningOrder, RobWindow, Role, ThreeGoldChoice
+from rulesets.dtype import N_FLOWER_KINDS
+from rulesets.flowers import SEASONS
+from rulesets.shapeless import flowers_towards_win, flowers_win, golds_win
 from rulesets.tiles import N_SEATS, OpeningWin
 from sim.actions import Action
 from sim.bits import bit, has, highest
@@ -25,6 +27,7 @@ from sim.flow.gold import has_golds, open_gold, opens_after_flowers, opens_befor
 from sim.flow.indicator import completing_discards, has_window_after_discard, indicator_completes, taker
 from sim.jit import kernel
 from sim.moves import lay_back
+from sim.seat import changed_by_call
 from sim.seeding import Purpose, below
 from sim.table import Phase
 from sim.transcript import LogEvent, write
@@ -39,6 +42,8 @@ class Stage(IntEnum):
     TAKE = 2  # 搶金 before the first discard
     FLOWERS = 3  # win.flower_win
     DONE = 4
+    BEFORE = 5  # opening.order: seat: all of these but TAKE, before the first replacement
+    AFTER = 6  # and after the last one
 
 
 @kernel
@@ -67,6 +72,16 @@ def open_hand(world, rules, table, order):
         code = open_gold(world.log, rules, table, order)
         if code < 0:
             return code
+    if int(rules.opening.check) == OpeningCheck.BEFORE_AND_AFTER:
+        table.public.before_flowers = 1
+        _offer(world, rules, table, _first_stage(rules, table.public))
+        return Code.OK
+    return _replace_and_offer(world, rules, table, order)
+
+
+@kernel
+def _replace_and_offer(world, rules, table, order):
+    """The flowers of the deal are replaced; then opening wins are offered. Returns a `Code`."""
     code = replace_dealt_flowers(world.log, rules, table, order)
     if code < 0:
         return code
@@ -77,7 +92,7 @@ def open_hand(world, rules, table, order):
     if table.clock.lay_back > 0:
         table.public.phase = Phase.LAY_BACK
     else:
-        _offer(world, rules, table, _first_stage(rules))
+        _offer(world, rules, table, _first_stage(rules, table.public))
     return Code.OK
 
 
@@ -94,27 +109,32 @@ def carry_out_lay_back(world, rules, table):
     table.clock.lay_back -= 1
     if table.clock.lay_back == 0:
         own.ready_turn = -1  # the hand was too large to say
-        _offer(world, rules, table, _first_stage(rules))
+        _offer(world, rules, table, _first_stage(rules, table.public))
 
 
 # --- the stages -------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def _first_stage(rules):
+def _first_stage(rules, public):
     """Where the order of opening wins begins."""
-    return Stage.THREE_GOLD if int(rules.opening.order) == OpeningOrder.THREE_GOLD_FIRST else Stage.HEAVENLY
+    order = int(rules.opening.order)
+    if order == OpeningOrder.SEAT:
+        return Stage.BEFORE if public.before_flowers else Stage.AFTER
+    return Stage.THREE_GOLD if order == OpeningOrder.THREE_GOLD_FIRST else Stage.HEAVENLY
 
 
 @kernel
-def _next_stage(rules, stage):
-    """The stage that follows in `opening.order`."""
-    if int(rules.opening.order) == OpeningOrder.THREE_GOLD_FIRST:
-        if stage == Stage.THREE_GOLD:
-            return Stage.HEAVENLY
-        if stage == Stage.HEAVENLY:
-            return Stage.TAKE
-    return stage + 1
+def _next_stage(rules, public):
+    """The stage that follows in `opening.order`. The indicator is not offered before the flowers are replaced."""
+    stage = public.stage
+    order = int(rules.opening.order)
+    if order == OpeningOrder.SEAT:
+        return Stage.TAKE if stage == Stage.AFTER else Stage.DONE
+    after = stage + 1
+    if order == OpeningOrder.THREE_GOLD_FIRST and stage <= Stage.THREE_GOLD:
+        after = Stage.HEAVENLY if stage == Stage.THREE_GOLD else Stage.TAKE
+    return Stage.FLOWERS if after == Stage.TAKE and public.before_flowers else after
 
 
 @kernel
@@ -137,17 +157,49 @@ def _offer(world, rules, table, stage):
 
 
 @kernel
-def opening_legal(tables, rules, public, own, legal):
+def _is_heavenly(rules, public, own):
+    """天胡: the dealer's tiles are complete; it holds no flower that waits to be replaced and no tile to be laid back."""
+    if own.seat != public.dealer or int(public.n_concealed[own.seat]) != int(rules.built.hand_size) + 1:
+        return False
+    return has(own.waits, own.drawn)
+
+
+@kernel
+def _has_flowers(rules, clock, own):
+    """Whether the flowers of a seat win, those that wait to be laid out among them (FD-3.16)."""
+    if int(rules.win.flower_win) == 0:
+        return False
+    n = flowers_towards_win(rules, own)
+    first = 0 if int(rules.tiles.winds) == Role.FLOWER else SEASONS
+    for place in range(first, N_FLOWER_KINDS):
+        n += int(clock.waiting[own.seat, place])
+    return flowers_win(rules, n, OpeningWin.DEALT)
+
+
+@kernel
+def _must_take(rules, own):
+    """Whether three golds win at the opening without being asked (`win.three_gold_choice: forced`)."""
+    if int(rules.win.three_gold_choice) != ThreeGoldChoice.FORCED:
+        return False
+    return golds_win(rules, int(own.golds), OpeningWin.DEALT, False)
+
+
+@kernel
+def opening_legal(tables, rules, public, clock, own, legal):
     """Fill the legal set of a seat in a stage of the opening (`legal` is empty); it stays empty if there is nothing to win."""
     stage = public.stage
     is_dealer = own.seat == public.dealer
     wins = False
     if stage == Stage.HEAVENLY:
-        wins = is_dealer and has(own.waits, own.drawn)
+        wins = _is_heavenly(rules, public, own)
     elif stage == Stage.THREE_GOLD:
         wins = golds_win(rules, int(own.golds), OpeningWin.DEALT, False)
     elif stage == Stage.FLOWERS:
-        wins = flowers_win(rules, n_flowers(own), OpeningWin.DEALT)
+        wins = _has_flowers(rules, clock, own)
+    elif stage >= Stage.BEFORE:
+        wins = golds_win(rules, int(own.golds), OpeningWin.DEALT, False)
+        wins = wins or _is_heavenly(rules, public, own) or _has_flowers(rules, clock, own)
+        wins = wins and not _must_take(rules, own)
     elif int(rules.rob_gold.window) == RobWindow.AT_OPENING and public.indicator >= 0:
         if is_dealer:
             legal.discards = completing_discards(tables, rules, public, own)
@@ -160,8 +212,8 @@ def opening_legal(tables, rules, public, own, legal):
 
 
 @kernel
-def carry_out_opening(world, rules, table):
-    """The first seat that accepts wins; if nobody does, the next stage comes."""
+def carry_out_opening(world, rules, table, order):
+    """The first seat that accepts wins; if nobody does, the next stage or the replacement of flowers comes. Returns a `Code`."""
     public = table.public
     dealer = public.dealer
     if public.stage == Stage.TAKE:
@@ -170,11 +222,20 @@ def carry_out_opening(world, rules, table):
             if world.answers[seat] >> 6 == Action.TAKE_GOLD:
                 lay_back(world.log, rules, table, seat, world.answers[seat] & 63, 0)
             indicator_win(world.log, table, seat)
-            return
+            return Code.OK
     else:
         for step in range(N_SEATS):
             seat = (dealer + step) % N_SEATS
-            if world.answers[seat] >> 6 == Action.WIN:
+            forced = public.stage >= Stage.BEFORE and _must_take(rules, table.own[seat])
+            if forced or world.answers[seat] >> 6 == Action.WIN:
                 dealt_win(world.log, table, seat)
-                return
-    _offer(world, rules, table, _next_stage(rules, public.stage))
+                return Code.OK
+    stage = _next_stage(rules, public)
+    if stage == Stage.DONE and public.before_flowers:
+        public.before_flowers = 0
+        for seat in range(N_SEATS):
+            changed_by_call(table.own[seat])
+            table.own[seat].ready_turn = -1  # the hands were too small to say
+        return _replace_and_offer(world, rules, table, order)
+    _offer(world, rules, table, stage)
+    return Code.OK

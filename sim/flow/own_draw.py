@@ -5,8 +5,7 @@
 from __future__ import annotations
 
 from rulesets.choices import LastGroupWin, ThreeGoldChoice
-from rulesets.flowers import n_flowers
-from rulesets.shapeless import flowers_win, golds_win
+from rulesets.shapeless import flowers_towards_win, flowers_win, golds_win
 from rulesets.tiles import OpeningWin
 from sim.bits import has
 from sim.jit import kernel
@@ -30,9 +29,10 @@ def draw_wins(rules, public, own):
         return False
     if has(own.waits, own.drawn) or three_golds_win(rules, own):
         return True
-    if int(rules.win.flower_win) == 0 or public.group_left >= 0:
+    wanted = int(rules.win.flower_win)
+    if wanted == 0 or public.group_left >= 0 or int(public.n_flowers[own.seat]) + int(own.golds) < wanted:
         return False
-    return flowers_win(rules, n_flowers(own), OpeningWin.NONE)
+    return flowers_win(rules, flowers_towards_win(rules, own), OpeningWin.NONE)
 
 
 @kernel
