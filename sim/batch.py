@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rulesets.choices import GoldSource
+from rulesets.clause_log import EVENT_COLUMNS, N_COUNTERS, N_ENTRIES
 from rulesets.compile import COPIES
 from rulesets.dealer import next_dealer, next_streak
 from rulesets.dtype import HAND, MAX_FANS, SCORE
@@ -23,6 +24,9 @@ from sim.flow.seat_winds import east_seat
 from sim.hand_loop import play_hand
 from sim.jit import kernel
 from sim.legality import LEGAL
+from sim.mistakes.log import book_hand, clear_counts
+from sim.mistakes.profiles import FLAWLESS, profile_table
+from sim.mistakes.seats import seat_profiles
 from sim.outcomes import OUTCOME
 from sim.scoring import check_score, lay_open, write_extras, write_fan_paid, write_play, write_points
 from sim.session import drawn_dealer, drawn_streak, first_dealer
@@ -95,6 +99,7 @@ class Plan(NamedTuple):
     scored_from: Array  # int64[G + 1]
     beliefs: Array  # int32[G, L, 4]
     streaks: Array  # int64[n]: independent hands: how often a dealer has kept the deal 0, 1, … times (cumulative); may be empty
+    clause_block: int  # walls per row of the clause log; 0: none is kept
 
 
 class Room(NamedTuple):
@@ -109,6 +114,7 @@ class Room(NamedTuple):
     rows: Array  # OUTCOME[S, L, W, H]
     fan_paid: Array  # int32[S, L, W, H, MAX_FANS], or size 0
     stopped: Array  # int64[4]: wall, hand_no, line-up, group
+    clauses: Array  # int64[S, L, B, N_ENTRIES, N_COUNTERS]: the clause log by block of walls; B = 0: none is kept
 
 
 @kernel
@@ -135,6 +141,7 @@ def play_batch(world, plan, room):
                     write(world.log, table.clock, LogEvent.HAND, dealer, np.int64(plan.played[group]), hand_no)
                     write_more(world.log, table.clock, wall, lineup, seating, 0)
                     kept = _streak(world, plan, room, wall, hand_no, lineup, group)
+                    clear_counts(world)
                     code = play_hand(world, rules, table, order, wall, hand_no, dealer, kept)
                     if code >= 0:
                         room.dealer[group, lineup] = next_dealer(rules, table.event)
@@ -152,6 +159,9 @@ def play_batch(world, plan, room):
                             write_points(row, table.event, score)
                             if room.fan_paid.size:
                                 write_fan_paid(room.fan_paid[v, lineup, w, hand_no], score)
+                            if plan.clause_block:
+                                block = wall // plan.clause_block - plan.walls[0] // plan.clause_block
+                                book_hand(world, scored, table, score, lineup, v, room.clauses[v, lineup, block])
                     if code < 0:
                         _note_stop(room, wall, hand_no, lineup, group)
                         return code
@@ -178,6 +188,7 @@ def _seat_bots(world, plan, wall, lineup, group):
         who.slot[seat] = slot
         who.bot[seat] = plan.bots[lineup, slot]
         who.belief[seat] = plan.beliefs[group, lineup, slot]
+    seat_profiles(world)
     return seating
 
 
@@ -217,6 +228,12 @@ class Played:
     """Transcript rows of all played hands, one after the other, each hand starting with a HAND row (`LogEvent`)."""
     table: Array
     """The TABLE of the last hand played, shape (1,)."""
+    clauses: npt.NDArray[np.int64]
+    """The clause log, shape (S, L, B, N_ENTRIES, N_COUNTERS), by blocks of walls from that of the first one; B = 0 unless
+    asked for."""
+    breaches: npt.NDArray[np.int64]
+    """One row for each breach (`rulesets.clause_log.EVENT_COLUMNS`, then the index of the scored variant) in the order of play;
+    none unless asked for."""
 
     def columns(self, variant: int = 0) -> dict[str, Array]:
         """Columns by name of one scored variant (index of the first axis), rows sorted by (line-up, wall, hand)."""
@@ -249,6 +266,7 @@ def _plan(
     recorded: Array | None,
     dealers: Array | None,
     streaks: Sequence[int] | Array,
+    clause_block: int,
 ) -> Plan:
     """The arguments of `play` as arrays of fixed types."""
     seatings = [s for lineup in lineups for s in lineup.seatings]
@@ -276,6 +294,7 @@ def _plan(
         scored_from=scored_from.astype(np.int64),
         beliefs=np.array(beliefs, np.int32),
         streaks=np.cumsum(np.array(streaks, np.int64)),
+        clause_block=int(clause_block),
     )
 
 
@@ -292,10 +311,21 @@ def _room(plan: Plan, fan_paid: bool) -> Room:
         rows=_recarray(OUTCOME, *shape),
         fan_paid=np.zeros((*shape, MAX_FANS) if fan_paid else (0, 0, 0, 0, 0), np.int32),
         stopped=np.zeros(4, np.int64),
+        clauses=np.zeros((*shape[:2], _n_blocks(plan), N_ENTRIES, N_COUNTERS), np.int64),
     )
 
 
-def _world(rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_rows: int, seed: int) -> World:
+def _n_blocks(plan: Plan) -> int:
+    """Rows of the clause log, for walls in ascending order."""
+    if not plan.clause_block or not len(plan.walls):
+        return 0
+    return int(plan.walls[-1] // plan.clause_block - plan.walls[0] // plan.clause_block + 1)
+
+
+def _world(
+    rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_rows: int, seed: int, profiles: Array | None,
+    counts: bool, breach_rows: int,
+) -> World:
     """Everything that a batch reads."""
     return World(
         tables=load_tables(golds=bool((rules["gold"]["source"] != GoldSource.NONE).any())),
@@ -308,6 +338,9 @@ def _world(rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_
         script_mode=int(script_mode),
         log=np.zeros((log_rows, 8), np.int64),
         seed=np.uint64(seed),
+        profiles=_records(profile_table([FLAWLESS]) if profiles is None else profiles),
+        counted=np.zeros((N_ENTRIES if counts else 0, N_COUNTERS), np.int64),
+        breaches=np.zeros((breach_rows, len(EVENT_COLUMNS) + 1), np.int64),
     )
 
 
@@ -342,6 +375,9 @@ def play(
     strict: bool = False,
     fan_paid: bool = False,
     log: bool = False,
+    profiles: Array | None = None,
+    clause_block: int = 0,
+    breaches: bool = False,
 ) -> Played:
     """Plays every wall with every line-up under every play group and returns rows, and transcripts if `log`.
 
@@ -360,6 +396,10 @@ def play(
                 i, seat, tile and legality are checked, and a script that ends early raises EngineError with the waiting table.
     fan_paid    fill `Played.fan_paid`.
     log         keep transcripts.
+    profiles    rows of mistake profiles (`sim.mistakes.profiles.profile_table`) that the rows of `bot_table` name; row 0 must
+                make no mistakes. Without them nobody errs.
+    clause_block  keep the clause log (`Played.clauses`) by blocks of so many walls, which must be given in ascending order.
+    breaches    keep a row for each breach (`Played.breaches`).
 
     Raises EngineError if a hand cannot be finished.
     """
@@ -367,26 +407,32 @@ def play(
     if mode == WallMode.RECORDED and recorded is None:
         raise ValueError("mode RECORDED needs `recorded`")
     groups = groups or [Group(v, (v,)) for v in range(len(rules))]
-    plan = _plan(np.array(walls, np.int64), lineups, groups, mode, session_hands, recorded, dealers, streaks)
+    plan = _plan(np.array(walls, np.int64), lineups, groups, mode, session_hands, recorded, dealers, streaks, clause_block)
     if mode == WallMode.RECORDED:
         _check_recorded(plan, rules)
     n_hands = len(plan.walls) * max(session_hands, 1) * len(plan.bots)
     room = _room(plan, fan_paid)
     script_mode = ScriptMode.NONE if script is None else ScriptMode.STRICT if strict else ScriptMode.WISHES
     log_rows = LOG_ROWS * n_hands * len(plan.played) if log else 0
+    breach_rows = n_hands * len(plan.scored) if breaches else 0
     while True:
-        world = _world(rules, _records(bot_table), script, script_mode, log_rows, seed)
+        world = _world(rules, _records(bot_table), script, script_mode, log_rows, seed, profiles, clause_block > 0, breach_rows)
         room.table[0]["clock"]["n_log"] = 0
+        room.table[0]["mist"]["n_events"] = 0
+        room.clauses[:] = 0
         code = int(play_batch(world, plan, room))
         used = int(room.table[0]["clock"]["n_log"])
-        if used <= log_rows:
+        found = int(room.table[0]["mist"]["n_events"])
+        if used <= log_rows and found <= breach_rows:
             break
-        log_rows = used  # the transcripts are longer than expected: once more with enough room
+        log_rows = max(used, log_rows) if log else 0  # longer than expected: once more with enough room
+        breach_rows = max(found, breach_rows) if breaches else 0
     if code < 0:
         wall, hand_no, lineup, group = (int(x) for x in room.stopped)
         where = f"seed {seed}, wall {wall}, hand {hand_no}, line-up {lineup}, rule row {plan.played[group]}"
         raise EngineError(f"{where}: {MEANING[code]}", code, room.table)
-    return Played(room.rows, room.fan_paid, tuple(int(v) for v in plan.scored), world.log[:used], room.table)
+    scored = tuple(int(v) for v in plan.scored)
+    return Played(room.rows, room.fan_paid, scored, world.log[:used], room.table, room.clauses, world.breaches[:found])
 
 
 @dataclass(frozen=True)

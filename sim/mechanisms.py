@@ -35,7 +35,7 @@ _MECHANISMS: Mapping[str, Callable[[Values], bool]] = {
     "golds": has_golds,
     "opening": lambda v: has_flowers(v) or has_golds(v),  # wins before the first discard or right after it
     "indicator": lambda v: has_golds(v) and v.get("rob_gold.window", "none") != "none",
-    "last_group": lambda v: v.get("end.last_group", 0) > 0,
+    "last_group": lambda v: v.get("end.last_group", 0) != 0,
     "eight_pairs": lambda v: str(v.get("win.pairs", "none")).startswith("eight"),
     STREAK: _streak,  # the dealer's streak is worth points
 }

@@ -24,11 +24,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from rulesets.clauses import clauses_of
 from rulesets.errors import InputError
+from rulesets.mistakes import MISTAKES
 from rulesets.options import Text, options_of
 from rulesets.spec import RulesetSpec
 from sim.mechanisms import STREAK, mechanisms_of
 from sim.metrics import METRICS_VERSION, FanName
+from sim.mistakes.profiles import MistakeProfile
 from sim.outcomes import SCHEMA_VERSION
 
 Seating = tuple[int, int, int, int]
@@ -47,6 +50,7 @@ class BotPlan:
     settings: tuple[int, ...] = ()
     reads: tuple[str, ...] = ()
     title: Text = UNTITLED
+    mistakes: MistakeProfile | None = None  # how it errs and observes, in a line-up where somebody errs
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,17 @@ class LineUpPlan:
     @property
     def bot_names(self) -> tuple[str, ...]:
         return tuple(bot.name for bot in self.bots)
+
+    @property
+    def has_mistakes(self) -> bool:
+        """Whether anybody at the table errs."""
+        return any(bot.mistakes is not None for bot in self.bots)
+
+    @property
+    def mistakes(self) -> frozenset[str]:
+        """The mistakes that somebody at the table can make."""
+        profiles = [bot.mistakes for bot in self.bots if bot.mistakes is not None]
+        return frozenset(m.name for i, m in enumerate(MISTAKES) for profile in profiles if profile.p[i] > 0)
 
 
 @dataclass(frozen=True)
@@ -108,6 +123,7 @@ class Study:
     block: int = 0  # 0: the usual size for the unit
     store: Literal["rows", "stats"] = "rows"
     columns: Literal["default", "full"] = "default"
+    clauses: Literal["counts", "events", "none"] = "counts"
     title: Text = UNTITLED
 
     def __post_init__(self) -> None:
@@ -145,6 +161,12 @@ class Study:
         """The rare mechanisms that any variant has: they say which metrics are counted. Single hands have no streaks."""
         found = mechanisms_of(v.spec.values for v in self.variants)
         return found if self.unit == "session" else tuple(name for name in found if name != STREAK)
+
+    @property
+    def clause_log(self) -> Literal["counts", "events", "none"]:
+        """What is kept of breaches and bars: nothing where the rules have none of the clauses that the log books under."""
+        known = clauses_of(self.baseline.spec.family)
+        return self.clauses if all(clause in known for m in MISTAKES for clause in m.clauses) else "none"
 
     @property
     def hands_per_wall(self) -> int:
@@ -200,7 +222,7 @@ def distinct_seatings(bots: Sequence[BotPlan]) -> tuple[Seating, ...]:
         row = (0, b, c, d)
         for shift in range(4):
             seating: Seating = (row[-shift % 4], row[(1 - shift) % 4], row[(2 - shift) % 4], row[(3 - shift) % 4])
-            names = tuple(bots[slot].name for slot in seating)
+            names = tuple(bots[slot].name + repr(bots[slot].mistakes) for slot in seating)
             if names not in seen:
                 seen.add(names)
                 out.append(seating)
@@ -236,10 +258,19 @@ def design_of(study: Study) -> dict[str, Any]:
                 "name": lineup.name,
                 "bots": [[bot.name, bot.kind, *bot.settings] for bot in lineup.bots],
                 "seatings": [list(s) for s in lineup.seatings],
+                **_mistakes_of(lineup),
             }
             for lineup in study.lineups
         ],
+        **({"clauses": study.clause_log} if study.clause_log != "none" else {}),
     }
+
+
+def _mistakes_of(lineup: LineUpPlan) -> dict[str, Any]:
+    """The numbers of the profiles of a line-up; nothing where nobody errs, since nothing depends on them then."""
+    if not lineup.has_mistakes:
+        return {}
+    return {"mistakes": [bot.mistakes.identity() if bot.mistakes is not None else [] for bot in lineup.bots]}
 
 
 def design_hash(study: Study) -> str:
@@ -320,6 +351,8 @@ def _play_key(study: Study, variant: VariantPlan, lineup: LineUpPlan) -> str:
     options = options_of(variant.spec.family)
     idle = "SR" if study.unit == "session" else "SRD"
     played = {k: v for k, v in variant.spec.values.items() if options[k].in_row and options[k].effect not in idle}
+    if "peek_dice" in lineup.mistakes:  # whoever steers the dice plays by the winds that they give
+        played["deal.seat_winds"] = variant.spec.values["deal.seat_winds"]
     seen = []
     for bot in lineup.bots:
         believed = study.baseline.spec if variant.policy == "mechanical" else variant.spec

@@ -27,6 +27,8 @@ class Purpose(IntEnum):
     SEATING_SHUFFLE = 6
     BOOTSTRAP = 7
     BOT = 16  # 16 + slot: private numbers of the bot in that slot of the line-up
+    SLIP = 32  # 32 + slot: whether the player in that slot makes a mistake; item = moment * 64 + mistake
+    NOTICE = 40  # 40 + slot: whether it notices one, and objects
 
 
 _MASK = np.uint64(0xFFFFFFFF)

@@ -20,6 +20,7 @@ from rulesets.errors import InputError, did_you_mean
 Lang = Literal["auto", "en", "zh"]
 Store = Literal["rows", "stats"]
 Columns = Literal["default", "full"]
+Clauses = Literal["counts", "events", "none"]
 Unit = Literal["hand", "session"]
 Backend = Literal["auto", "local", "ray"]
 Sweep = Literal["none", "one_at_a_time"]
@@ -64,6 +65,7 @@ class Config:
     out: str | None = None
     store: str = "rows"
     columns: str = "default"
+    clauses: str = "counts"
     lang: str = "auto"
     dry_run: bool = False
     report: bool = True
@@ -197,6 +199,7 @@ class Settings:
     out: Annotated[str | None, AfterValidator(lambda v: _folder(v))] = None
     store: Store = "rows"
     columns: Columns = "default"
+    clauses: Clauses = "counts"
     lang: Lang = "auto"
     dry_run: bool = False
     report: bool = True
@@ -213,6 +216,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "unit": get_args(Unit),
     "store": get_args(Store),
     "columns": get_args(Columns),
+    "clauses": get_args(Clauses),
     "lang": get_args(Lang),
     "sweep": get_args(Sweep),
     "policy": get_args(Policy),

@@ -16,11 +16,14 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from rulesets.clause_log import EVENT_COLUMNS, N_COUNTERS, N_ENTRIES
 from rulesets.compile import rule_table
 from sim import tallies
 from sim.batch import Group, LineUp, Played, play
 from sim.bots.row import BOT
 from sim.metrics import MetricDef, distinct_bots, metrics_of
+from sim.mistakes.profiles import FLAWLESS, MistakeProfile, profile_table
+from sim.mistakes.tables import breach_table, clause_table
 from sim.outcomes import OUTCOME, to_table
 from sim.plan import BotPlan, PlayCall, Shard, Study, design_hash, play_calls, play_keys, variant_key
 from sim.tallies import Hands, WallSums
@@ -62,6 +65,8 @@ class Work:
     mechanisms: tuple[str, ...]
     n_fans: int  # largest fan number + 1
     seat_bots: tuple[tuple[tuple[int, ...], ...], ...]  # (L, seatings, 4) index among the line-up's different bots
+    profiles: npt.NDArray[Any] | None = None  # PROFILE rows, or None: nobody errs
+    clauses: str = "none"  # what is kept of breaches and bars: counts, events or none
     streaks: tuple[int, ...] = ()  # independent hands: weights of a dealer who kept the deal 0, 1, … times (sim.streaks)
 
     def hands_on_a_wall(self, variants: Iterable[int]) -> int:
@@ -83,6 +88,8 @@ class Tables:
     hist: pa.Table
     hands: int
     digests: dict[str, str]
+    clauses: pa.Table | None = None
+    breaches: pa.Table | None = None
 
 
 # --- The work order ---------------------------------------------------------------------------------------------------
@@ -91,6 +98,7 @@ class Tables:
 def work_of(study: Study, source: str) -> Work:
     """The study in plain arrays; `source` is the hash of the code that will play it."""
     kinds = list(dict.fromkeys(bot for lineup in study.lineups for bot in lineup.bots))
+    profiles = list(dict.fromkeys([FLAWLESS, *(bot.mistakes for bot in kinds if bot.mistakes is not None)]))
     rules, beliefs = _rules_and_beliefs(study)
     return Work(
         design=design_hash(study),
@@ -103,7 +111,7 @@ def work_of(study: Study, source: str) -> Work:
         slugs=tuple(v.slug for v in study.variants),
         variant_keys=tuple(variant_key(v) for v in study.variants),
         rules=rules,
-        bots=_bot_table(kinds),
+        bots=_bot_table(kinds, profiles),
         lineups=tuple(_engine_lineup([kinds.index(b) for b in x.bots], x.seatings) for x in study.lineups),
         beliefs=beliefs,
         keys=play_keys(study),
@@ -114,6 +122,8 @@ def work_of(study: Study, source: str) -> Work:
             tuple(tuple(distinct_bots(x.bot_names).index(x.bots[slot].name) for slot in s) for s in x.seatings)
             for x in study.lineups
         ),
+        profiles=profile_table(profiles) if len(profiles) > 1 else None,
+        clauses=study.clause_log,
     )
 
 
@@ -122,11 +132,12 @@ def _engine_lineup(bots: Sequence[int], seatings: tuple[tuple[int, int, int, int
     return LineUp((a, b, c, d), seatings)
 
 
-def _bot_table(bots: Sequence[BotPlan]) -> npt.NDArray[Any]:
+def _bot_table(bots: Sequence[BotPlan], profiles: Sequence[MistakeProfile]) -> npt.NDArray[Any]:
     table = np.zeros(len(bots), dtype=BOT)
     for row, bot in zip(table, bots, strict=True):
         row["kind"] = bot.kind
         row["settings"][: len(bot.settings)] = bot.settings
+        row["profile"] = 0 if bot.mistakes is None else profiles.index(bot.mistakes)
     return table
 
 
@@ -182,16 +193,17 @@ def run_shard(
         for v in played
         for x in range(len(work.lineups))
     }
+    notes = Notes(shard.first // work.block, -(-shard.stop // work.block), len(work.rules), len(work.lineups))
     for first in range(shard.first, shard.stop, step):
         walls = np.arange(first, min(first + step, shard.stop))
         for call in calls:
-            _play(work, call, walls, player, columns, first - shard.first)
+            _play(work, call, walls, player, columns, notes, first - shard.first)
         after_chunk(len(walls) * of_wanted)
     for cell in columns.values():
         check_accounting(cell.hands, work.seed)
     hands = {cell: Hands(columns[cell], work.seat_bots[cell[1]]) for cell in columns}
     sums = {cell: tallies.wall_sums(hands[cell], work.metrics[cell[1]]) for cell in hands}
-    return {v: _tables(work, v, columns, hands, sums) for v in wanted}
+    return {v: _tables(work, v, columns, hands, sums, notes) for v in wanted}
 
 
 @dataclass(frozen=True)
@@ -210,12 +222,38 @@ class _Columns:
         return cls(np.zeros(n, OUTCOME), np.zeros((n, n_fans), np.int32))
 
 
+class Notes:
+    """The clause log of a shard: counts by variant, line-up and block, and the rows of breaches by variant."""
+
+    def __init__(self, first: int, stop: int, n_variants: int, n_lineups: int) -> None:
+        """Room for the blocks `first` .. `stop` - 1."""
+        self.first = first
+        self.counts = np.zeros((n_variants, n_lineups, stop - first, N_ENTRIES, N_COUNTERS), np.int64)
+        self.rows: list[list[npt.NDArray[np.int64]]] = [[] for _ in range(n_variants)]
+
+    def take(self, work: Work, call: PlayCall, result: Played, block: int) -> None:
+        """Add what one call of the engine noted, from walls that begin in `block`."""
+        if work.clauses == "none":
+            return
+        n = result.clauses.shape[2]
+        for i, v in enumerate(result.variants):
+            for j, x in enumerate(call.lineups):
+                self.counts[v, x, block - self.first : block - self.first + n] += result.clauses[i, j]
+        if work.clauses == "events":
+            place = EVENT_COLUMNS.index("lineup")
+            for i, v in enumerate(result.variants):
+                found = result.breaches[result.breaches[:, -1] == i][:, :-1].copy()
+                found[:, place] = np.array(call.lineups)[found[:, place]]
+                self.rows[v].append(found)
+
+
 def _play(
     work: Work,
     call: PlayCall,
     walls: npt.NDArray[Any],
     player: Player,
     columns: dict[Cell, _Columns],
+    notes: Notes,
     before: int,
 ) -> None:
     """Plays one call on some walls and writes its hands, sorted by wall and hand number, behind those of the `before` walls.
@@ -234,7 +272,9 @@ def _play(
         session_hands=max(work.lengths[v] for g in call.groups for v in g),
         streaks=work.streaks,
         fan_paid=True,
+        **_logs(work),
     )
+    notes.take(work, call, result, int(walls[0]) // work.block)
     for i, v in enumerate(result.variants):
         length = work.hands_on_a_wall([v])
         at = slice(before * length, (before + len(walls)) * length)
@@ -243,6 +283,17 @@ def _play(
             cell.hands[at] = result.rows[i, j, :, :length].reshape(-1)
             cell.hands["lineup"][at] = x
             cell.fan_paid[at] = result.fan_paid[i, j, :, :length, : work.n_fans].reshape(-1, work.n_fans)
+
+
+def _logs(work: Work) -> dict[str, Any]:
+    """What the engine is told of mistakes and of the clause log, where there are any."""
+    told: dict[str, Any] = {}
+    if work.profiles is not None:
+        told["profiles"] = work.profiles
+    if work.clauses != "none":
+        told["clause_block"] = work.block
+        told["breaches"] = work.clauses == "events"
+    return told
 
 
 def check_accounting(hands: npt.NDArray[Any], seed: int) -> None:
@@ -271,7 +322,7 @@ def check_accounting(hands: npt.NDArray[Any], seed: int) -> None:
 
 
 def _tables(
-    work: Work, v: int, columns: dict[Cell, _Columns], hands: dict[Cell, Hands], sums: dict[Cell, WallSums]
+    work: Work, v: int, columns: dict[Cell, _Columns], hands: dict[Cell, Hands], sums: dict[Cell, WallSums], notes: Notes
 ) -> Tables:
     """All tables of one variant: its line-ups one after the other."""
     lineups = range(len(work.lineups))
@@ -284,6 +335,8 @@ def _tables(
         hist=tallies.merge(hist),
         hands=sum(map(len, rows)),
         digests={k: h for x in lineups for k, h in _digests(x, rows[x], work.block).items()},
+        clauses=clause_table(notes.counts[v], notes.first) if work.clauses != "none" else None,
+        breaches=breach_table(notes.rows[v]) if work.clauses == "events" else None,
     )
 
 

@@ -3,6 +3,8 @@
     run.json config.yaml manifest.json log.txt
     data/<variant>/part-00000.parquet                    hands (store=rows)
     stats/<variant>/{tally,hist}-00000.parquet           statistics per block, see sim.tallies
+    stats/<variant>/clauses-00000.parquet                the clause log per block, where the rules have one
+    data/<variant>/breaches-00000.parquet                one row for each breach (clauses=events)
 
 A part is the files of one (shard, variant). Its files say in their footers which design, rules, code, seed and walls they
 come from; a file that is missing, cut short or says anything else counts as not there and is made again. So does a file
@@ -100,7 +102,10 @@ def write_whole(path: Path, content: bytes | memoryview, *, durable: bool = Fals
 def _paths(work: Work, shard: Shard, slug: str) -> dict[str, str]:
     """Path inside the run folder of each file of a part, in the order of writing."""
     files = {"rows": f"data/{slug}/part-{shard.number:05d}.parquet"} if work.rows else {}
-    return files | {kind: f"stats/{slug}/{kind}-{shard.number:05d}.parquet" for kind in ("hist", "tally")}
+    if work.clauses == "events":
+        files["breaches"] = f"data/{slug}/breaches-{shard.number:05d}.parquet"
+    kinds = ("clauses", "hist", "tally") if work.clauses != "none" else ("hist", "tally")
+    return files | {kind: f"stats/{slug}/{kind}-{shard.number:05d}.parquet" for kind in kinds}
 
 
 def write_part(root: Path, work: Work, shard: Shard, variant: int, tables: Tables) -> Part:
@@ -396,6 +401,7 @@ def describe(study: Study) -> dict[str, Any]:
         "block": study.block,
         "store": study.store,
         "columns": study.columns,
+        "clauses": study.clause_log,
         "metrics_version": METRICS_VERSION,
         "baseline": study.baseline.slug,
         "variants": [_describe_variant(study, variant) for variant in study.variants],
@@ -407,6 +413,7 @@ def describe(study: Study) -> dict[str, Any]:
                 "bots": list(lineup.bot_names),
                 "bot_titles": {b.name: {"en": b.title.en or b.name, "zh": b.title.zh or b.name} for b in lineup.bots},
                 "seatings": [list(s) for s in lineup.seatings],
+                "mistakes": [bot.mistakes.name if bot.mistakes is not None else "none" for bot in lineup.bots],
             }
             for lineup in study.lineups
         ],

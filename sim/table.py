@@ -14,6 +14,7 @@ import numpy as np
 
 from rulesets.dtype import EVENT, HAND, MAX_MELDS, N_FLOWER_KINDS
 from rulesets.tiles import N_KINDS, N_SEATS, N_TILES
+from sim.mistakes.record import MIST
 
 
 class Phase(IntEnum):
@@ -168,6 +169,6 @@ CLOCK = np.dtype(
 )
 
 TABLE = np.dtype(
-    [("public", PUBLIC), ("own", OWN, (N_SEATS,)), ("wall", WALL), ("clock", CLOCK), ("event", EVENT)],
+    [("public", PUBLIC), ("own", OWN, (N_SEATS,)), ("wall", WALL), ("clock", CLOCK), ("event", EVENT), ("mist", MIST)],
     align=True,
 )

@@ -8,8 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-SEATED = np.dtype([("bot", "i4", (4,)), ("belief", "i4", (4,)), ("slot", "i4", (4,))], align=True)
-"""Who sits where in the hand at hand: by seat, row of the bot table, row of the rule table believed in, line-up slot."""
+SEATED = np.dtype(
+    [("bot", "i4", (4,)), ("belief", "i4", (4,)), ("slot", "i4", (4,)), ("errs", "i8"), ("by_players", "i8")], align=True
+)
+"""Who sits where in the hand at hand: by seat, row of the bot table, row of the rule table believed in, line-up slot;
+whether anybody errs, and then whether breaches are found by the players (otherwise by the referee)."""
 
 
 class ScriptMode(IntEnum):
@@ -33,3 +36,6 @@ class World(NamedTuple):
     script_mode: int
     log: npt.NDArray[np.int64]  # int64[n, 8], n = 0: no transcript
     seed: Any  # uint64
+    profiles: npt.NDArray[np.void]  # PROFILE[P]; row 0 makes no mistakes
+    counted: npt.NDArray[np.int64]  # int64[N_ENTRIES, N_COUNTERS]: the clause log of the hand at hand, or no rows
+    breaches: npt.NDArray[np.int64]  # int64[n, len(EVENT_COLUMNS)], n = 0: no log of breaches

@@ -12,7 +12,7 @@ settings. A *bot* is a kind with values for its settings. Both are plain files, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -22,6 +22,7 @@ from rulesets.options import Text
 from rulesets.tiles import N_SEATS
 from rulesets.yamlfile import Document, read_mapping
 from sim.bots.row import N_SETTINGS, BotKind
+from sim.mistakes.profiles import FLAWLESS, profiles_of_lineup
 from sim.plan import BotPlan, LineUpPlan
 
 SHIPPED_DIR = Path(__file__).resolve().parents[2] / "conf"
@@ -285,7 +286,7 @@ def _value(document: Document, setting: Setting, value: Any) -> int:
 
 def _lineup(path: Path, dirs: tuple[Path, ...]) -> LineUpPlan:
     document = read_mapping(path, _shown(path))
-    _known_fields(document, ("title", "title_zh", "bots"), ("bots",))
+    _known_fields(document, ("title", "title_zh", "bots", "mistakes"), ("bots",))
     names: Any = document.data["bots"]
     where = document.where("bots")
     if not isinstance(names, list) or len(names) != N_SEATS:
@@ -294,7 +295,24 @@ def _lineup(path: Path, dirs: tuple[Path, ...]) -> LineUpPlan:
             f"{where}：bots 应为 {N_SEATS} 个机器人的列表，例如 [greedy, greedy, greedy, greedy]。",
         )
     try:
-        a, b, c, d = (load_bot(str(name), dirs) for name in names)
+        bots = [load_bot(str(name), dirs) for name in names]
     except InputError as fault:
         raise InputError(f"{where}: bots: {fault.en}", f"{where}：bots：{fault.zh}") from None
+    a, b, c, d = _with_mistakes(bots, document, dirs)
     return LineUpPlan(path.stem, (a, b, c, d), _title(document, path.stem))
+
+
+def _with_mistakes(bots: list[BotPlan], document: Document, dirs: tuple[Path, ...]) -> list[BotPlan]:
+    """The bots with their profiles of mistakes; as they are where nobody errs. Profiles that differ are said in the names."""
+    profiles = profiles_of_lineup(document, dirs)
+    if not any(profile.errs for profile in profiles):
+        return bots
+    alike = len(set(profiles)) == 1
+    found = []
+    for bot, profile in zip(bots, profiles, strict=True):
+        name = bot.name if alike or profile.name == FLAWLESS.name else f"{bot.name}+{profile.name}"
+        title = bot.title
+        if name != bot.name:
+            title = Text(f"{title.en}; {profile.title.en}", f"{title.zh}；{profile.title.zh}")
+        found.append(replace(bot, name=name, title=title, mistakes=profile))
+    return found

@@ -8,9 +8,10 @@ import numpy as np
 
 N_SETTINGS = 16
 
-BOT = np.dtype([("kind", "i4"), ("may_stand", "i4"), ("settings", "i4", (N_SETTINGS,))], align=True)
+BOT = np.dtype([("kind", "i4"), ("may_stand", "i4"), ("settings", "i4", (N_SETTINGS,)), ("profile", "i4")], align=True)
 """`kind` selects the branch in `sim.bots.dispatch`; the meaning of `settings` belongs to the kind. `may_stand`: 1 if the bot is
-asked before each draw whether it stands instead (`turn.stand_pass`)."""
+asked before each draw whether it stands instead (`turn.stand_pass`). `profile`: row of the table of mistake profiles, 0 for
+bots that make no mistakes."""
 
 
 class BotKind(IntEnum):

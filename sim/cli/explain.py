@@ -1,4 +1,4 @@
-"""`rulelab explain`: an option, a fan, a clause, a bot or a rule set in words."""
+"""`rulelab explain`: an option, a fan, a clause, a bot, a mistake, a profile of mistakes or a rule set in words."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from rulesets.errors import InputError, did_you_mean
 from rulesets.options import Text
+from sim.cli import mistakes
 from sim.cli.argv import plain_arguments
 from sim.cli.listing import config_dirs, fans_of
 from sim.cli.words import Voice
@@ -16,7 +17,7 @@ LENGTH = Text("how long a session lasts", "只影响一场打几副")
 
 
 def command(argv: list[str], voice: Voice) -> int:
-    """Print what the word names: first options, then fans, then clauses, then bots, then rule sets."""
+    """Print what the word names: first options, then fans, then clauses, then bots, then mistakes, then rule sets."""
     given = plain_arguments("explain", argv)
     if len(given.words) != 1:
         raise InputError(
@@ -40,6 +41,8 @@ def command(argv: list[str], voice: Voice) -> int:
         _clause(_clauses()[word.upper()], voice)
     elif _is_bot(word, dirs):
         _bot(word, dirs, voice)
+    elif mistakes.is_known(word, dirs):
+        mistakes.explain(word, dirs, voice)
     else:
         _ruleset(word, dirs, voice)
     return 0
@@ -202,6 +205,7 @@ def _unknown(word: str, rulesets: list[str]) -> InputError:
     fans = [fan for family in FAMILIES for fan in fans_of(family)]
     bots = [bot.name for bot in list_bots()]
     known = [*load_catalogue(), *(f.code.lower() for f in fans), *(f.zh for f in fans), *_clauses(), *bots, *rulesets]
+    known += mistakes.known_words()
     en, zh = did_you_mean(word, known)
     return InputError(
         f'explain: "{word}" is no option, fan, clause, bot or rule set.'

@@ -87,10 +87,10 @@ more walls extend a finished one.
   --cfg job 打印合成后的设置""",
     ),
     "list": (
-        """rulelab list variants|presets|bots|lineups|studies|options|fans|metrics [family=hebei] [--json]
+        """rulelab list variants|presets|bots|lineups|profiles|mistakes|studies|options|fans|metrics [family=hebei] [--json]
 
 Lists names with one line each. --json writes JSON.""",
-        """rulelab list variants|presets|bots|lineups|studies|options|fans|metrics [family=hebei] [--json]
+        """rulelab list variants|presets|bots|lineups|profiles|mistakes|studies|options|fans|metrics [family=hebei] [--json]
 
 列出名称，每项一行。--json 输出 JSON。""",
     ),

@@ -166,6 +166,25 @@ def _lineups(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
     ]
 
 
+def _profiles(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    from sim.mistakes.profiles import list_profiles
+
+    return [
+        {"name": p.name, "facts": (p.title.zh,), "facts_zh": (), "en": p.title.en, "zh": p.title.zh} for p in list_profiles(dirs)
+    ]
+
+
+def _mistakes(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
+    from rulesets.mistake_texts import GROUP_TEXTS, MISTAKE_TEXTS
+    from rulesets.mistakes import MISTAKES
+
+    rows: list[Row] = []
+    for m in MISTAKES:
+        group, text, cited = GROUP_TEXTS[m.group], MISTAKE_TEXTS[m.name], ", ".join(m.clauses)
+        rows.append({"name": m.name, "facts": (group.en, cited), "facts_zh": (group.zh, cited), "en": text.en, "zh": text.zh})
+    return rows
+
+
 def _studies(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
     from rulesets.yamlfile import parse_mapping
 
@@ -221,6 +240,8 @@ LISTS: dict[str, Callable[[tuple[Path, ...], str | None], list[Row]]] = {
     "presets": _presets,
     "bots": _bots,
     "lineups": _lineups,
+    "profiles": _profiles,
+    "mistakes": _mistakes,
     "studies": _studies,
     "options": _options,
     "fans": _fans,

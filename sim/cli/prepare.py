@@ -14,6 +14,7 @@ from typing import Any
 from rulesets.compare import one_at_a_time
 from rulesets.crosschecks import rule_warnings, study_errors, study_warnings
 from rulesets.errors import InputError
+from rulesets.mistake_checks import mistake_errors, without_mistakes
 from rulesets.options import Text, spell
 from rulesets.spec import RulesetSpec, resolve
 from sim.bots.registry import declines_wins, load_lineup
@@ -38,6 +39,8 @@ def prepare(request: Request) -> Prepared:
     specs = _specs(settings, dirs)
     _check_specs(specs, settings.unit)
     lineups = tuple(_lineup(name, dirs) for name in settings.lineups)
+    for spec in specs:
+        _check_mistakes(spec, lineups)
     study = Study(
         name=settings.name,
         variants=tuple(_variant(spec, settings) for spec in specs),
@@ -48,6 +51,7 @@ def prepare(request: Request) -> Prepared:
         session_hands=settings.session_hands,
         store=settings.store,
         columns=settings.columns,
+        clauses=settings.clauses,
         title=Text(settings.title.get("en", settings.name), settings.title.get("zh", settings.title.get("en", settings.name))),
     )
     out = Path(settings.out) if settings.out is not None else Path("runs") / default_folder_name(study)
@@ -132,9 +136,23 @@ def _lineup(name: str, dirs: tuple[Path, ...]) -> LineUpPlan:
         raise InputError(f"lineups: {fault.en}", f"lineups：{fault.zh}") from None
 
 
+def _check_mistakes(spec: RulesetSpec, lineups: tuple[LineUpPlan, ...]) -> None:
+    """Refuse players who err where the rules have no penalties, and mistakes named one by one that can never occur (X27)."""
+    for lineup in lineups:
+        if not lineup.has_mistakes:
+            continue
+        named = {name for bot in lineup.bots if bot.mistakes is not None for name in bot.mistakes.singles}
+        for finding in mistake_errors(spec.family, spec.values, named):
+            raise InputError(f"lineups: {lineup.name}: {finding.en}", f"lineups：{lineup.name}：{finding.zh}")
+
+
 def _warnings(specs: list[RulesetSpec], lineups: tuple[LineUpPlan, ...]) -> tuple[Text, ...]:
     declines = any(declines_wins(bot) for lineup in lineups for bot in lineup.bots)
     found: list[Text] = []
+    if not any(lineup.has_mistakes for lineup in lineups):
+        for spec in specs[1:]:
+            for finding in without_mistakes(spec.changes):
+                found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))
     for spec in specs:
         for finding in rule_warnings(spec.family, spec.values) + study_warnings(spec.values, declines_wins=declines):
             found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))

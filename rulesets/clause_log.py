@@ -1,0 +1,63 @@
+"""What the clause log counts: entries (a mistake, or a rule of the table that decided something) and counters for each.
+
+Every entry is booked under one clause. Mistakes come first, in their order; kernels know entries by number only.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from rulesets.mistakes import MISTAKES, N_MISTAKES
+
+
+class Counter(IntEnum):
+    """Columns of the clause log."""
+
+    BOUND = 0  # decisions in which the clause took at least one action out of the legal set
+    TRIG = 1  # opportunities of somebody who can make the mistake
+    SLIP = 2  # breaches committed; = noticed + lapsed
+    NOTICED = 3  # found by the deadline
+    LAPSED = 4
+    OBJECTED = 5  # where the clause asks for an objection: noticed = objected + tolerated
+    TOLERATED = 6
+    PEI = 7  # penalty payments 赔胡
+    PEI_WIN = 8  # wins paid by the offender alone
+    STAND = 9  # 站胡
+    SELF_DRAW_ONLY = 10  # 只能自摸
+    FREEZE = 11
+    UNDO = 12
+    TAKEBACK = 13
+    VOID_HU = 14
+    ABORT = 15
+    CHIPS = 16  # points the effect itself moved
+    ENDED = 17  # the hand ended by the clause
+    DENIED = 18  # wins refused only because of the clause, its bar or its effect
+
+
+N_COUNTERS = len(Counter)
+
+
+class Entry(IntEnum):
+    """Entries beside the mistakes."""
+
+    PARTIAL_FALSE_WIN = N_MISTAKES  # a false win that showed only some tiles
+    NO_DISCARD = N_MISTAKES + 1  # no lawful discard was left: the seat stands
+    JOINT_OPENING = N_MISTAKES + 2  # door and gold wrong by two seats
+
+
+N_ENTRIES = N_MISTAKES + len(Entry)
+
+ENTRY_NAMES: tuple[str, ...] = (*(m.name for m in MISTAKES), *(e.name.lower() for e in Entry))
+"""By entry."""
+
+ENTRY_CLAUSES: tuple[str, ...] = (*(m.clauses[0] for m in MISTAKES), "FD-2.14", "FD-3.20", "FD-1.03")
+"""The clause each entry is booked under."""
+
+COUNTER_NAMES: tuple[str, ...] = tuple(c.name.lower() for c in Counter)
+
+EVENT_COLUMNS: tuple[str, ...] = (
+    "wall", "hand_no", "lineup", "entry", "seat", "kind", "turn", "live", "observer", "objector", "noticed", "effect",
+    "chips_s0", "chips_s1", "chips_s2", "chips_s3", "ended", "denied",
+)  # fmt: skip
+"""One row for each breach (`output.clauses: events`). `turn`: discards made; `live`: drawable tiles; `effect`: a `Counter`
+or -1; seats are absolute, -1 nobody; `noticed`: 1, or 0 if it lapsed."""

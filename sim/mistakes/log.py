@@ -1,0 +1,115 @@
+"""The clause log: counters by entry for the hand at hand, booked by block of walls when the hand is scored."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.clause_log import N_COUNTERS, Counter, Entry
+from rulesets.jit import kernel as creating_kernel
+from rulesets.penalties import pay_penalty
+from rulesets.tiles import N_SEATS
+from sim.bits import bit, has
+from sim.jit import kernel
+from sim.mistakes.record import State
+from sim.mistakes.seats import errs_here
+
+
+@kernel
+def count(world, entry, counter):
+    """Count one occurrence, if a clause log is kept."""
+    if world.counted.shape[0]:
+        world.counted[entry, counter] += 1
+
+
+@kernel
+def clear_counts(world):
+    """Nothing counted yet: before a hand."""
+    for entry in range(world.counted.shape[0]):
+        for counter in range(N_COUNTERS):
+            world.counted[entry, counter] = 0
+
+
+@creating_kernel
+def _penalty_points(rules, dealer, offenders):
+    """Points that one penalty payment moves."""
+    points = np.zeros(N_SEATS, np.int64)
+    pay_penalty(rules, dealer, offenders, points)
+    return points
+
+
+@creating_kernel
+def chips_of(rules, table, score, breach):
+    """Points by seat that the effect of a breach moved, int64[N_SEATS].
+
+    Of a win that the offender pays alone: what it pays beyond its own share. A dealer doubles one pair of three, so the
+    receivables say what each share is.
+    """
+    event = table.event
+    seat = breach.seat
+    points = np.zeros(N_SEATS, np.int64)
+    if breach.effect == Counter.PEI:
+        offenders = breach.kind if breach.entry == Entry.JOINT_OPENING else bit(seat)
+        return _penalty_points(rules, int(event.dealer), offenders)
+    if breach.effect == Counter.PEI_WIN:
+        for winner in range(N_SEATS):
+            if has(int(event.winner_mask), winner):
+                due = int(score.win_part[winner])
+                own = due // (N_SEATS - 1)
+                if winner != int(event.dealer):
+                    own = int(score.total[winner])
+                    if seat == int(event.dealer):
+                        own = due - 2 * own
+                points[winner] += due - own
+                points[seat] -= due - own
+    return points
+
+
+@creating_kernel
+def book_hand(world, rules, table, score, lineup, v, cells):
+    """Book the log of a finished hand under one scored variant (index `v`): add its counts to `cells`, int64[N_ENTRIES,
+    N_COUNTERS] of its block of walls, and write its breaches. `score`: the hand scored under `rules`.
+    """
+    for entry in range(world.counted.shape[0]):
+        for counter in range(N_COUNTERS):
+            cells[entry, counter] += world.counted[entry, counter]
+    mist = table.mist
+    if not errs_here(world):
+        return
+    for i in range(mist.n_breaches):
+        breach = mist.breach[i]
+        points = chips_of(rules, table, score, breach)
+        moved = 0
+        for seat in range(N_SEATS):
+            moved += max(points[seat], 0)
+        cells[breach.entry, Counter.CHIPS] += moved
+        if world.breaches.shape[0]:
+            _write_breach(world.breaches, table, breach, points, lineup, v)
+
+
+@creating_kernel
+def _write_breach(log, table, breach, points, lineup, v):
+    """One row of the log of breaches, columns as in EVENT_COLUMNS."""
+    at = table.mist.n_events
+    table.mist.n_events = at + 1
+    if at >= log.shape[0]:
+        return
+    row = log[at]
+    row[0] = table.clock.wall
+    row[1] = table.clock.hand_no
+    row[2] = lineup
+    row[3] = breach.entry
+    row[4] = breach.seat
+    row[5] = breach.kind
+    row[6] = breach.turn
+    row[7] = breach.live
+    row[8] = breach.observer
+    row[9] = breach.objector
+    row[10] = 1 if breach.state == State.FOUND else 0
+    row[11] = breach.effect
+    for seat in range(N_SEATS):
+        row[12 + seat] = points[seat]
+    row[16] = breach.ended
+    row[17] = breach.denied
+    row[18] = v

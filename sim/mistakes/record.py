@@ -1,0 +1,66 @@
+"""What the referee keeps of mistakes during a hand: part of the TABLE, without meaning where nobody at the table errs."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from rulesets.tiles import N_SEATS
+
+MAX_BREACHES = 24
+
+
+class State(IntEnum):
+    """What has become of a breach."""
+
+    OPEN = 0  # not found yet, and still can be
+    FOUND = 1
+    LAPSED = 2
+
+
+class Deadline(IntEnum):
+    """When a breach that is not found lapses; the referee finds it then."""
+
+    ACT = 0  # it is found at once or never
+    OWN_DISCARD = 1  # the next discard of the offender
+    OWN_DRAW = 2  # just before the offender draws again
+    NEXT_RACK = 3  # the next seat in play has taken its tile
+    NEXT_DISCARD = 4  # the first discard by another player who has drawn
+    OWN_WIN = 5  # no deadline: up to the offender's own win, then refused
+    HAND_END = 6
+
+BREACH = np.dtype(
+    [
+        ("entry", "i8"),  # entry of the clause log
+        ("seat", "i8"),  # who committed it
+        ("kind", "i8"),  # the tile concerned, -1 none
+        ("turn", "i8"),  # discards made then
+        ("live", "i8"),  # drawable tiles then
+        ("state", "i8"),  # Standing: whether it still can be found
+        ("due", "i8"),  # Deadline
+        ("observer", "i8"),  # who found it: a seat, N_SEATS for the referee, -1 nobody yet
+        ("objector", "i8"),  # who objected, -1 nobody
+        ("effect", "i8"),  # Counter of what followed, -1 nothing
+        ("ended", "i8"),
+        ("denied", "i8"),
+    ],
+    align=True,
+)
+
+MIST = np.dtype(
+    [
+        ("moment", "i8"),  # looks taken at slips so far: part of the item of random numbers
+        ("n_breaches", "i8"),
+        ("breach", BREACH, (MAX_BREACHES,)),
+        ("barred", "i8"),  # entry of the bar that the discard on offer breaks, -1: it is lawful
+        ("no_slip", "i8"),  # mask of the seats that may not slip again in this turn: they took a tile back
+        ("late_chi", "i8"),  # seat that lifts a tile and then insists on a chi, -1
+        ("told", "i8"),  # mask of the seats that were ready when last looked at
+        ("next_row", "i8", (N_SEATS,)),  # scripts: the row of each seat that was next when it was last asked
+        ("untaken", "i8"),  # mask of the seats that have left the tile of a chi lying
+        ("wrong_meld", "i1", (N_SEATS, 5)),  # melds that earn nothing: 1 no run, 2 no kan
+        ("n_events", "i8"),  # rows of the breach log written; counts on beyond its room, and over the hands of a batch
+    ],
+    align=True,
+)

@@ -1,0 +1,37 @@
+"""Who errs at the table of the hand at hand."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+from rulesets.tiles import N_SEATS
+from sim.jit import kernel
+from sim.mistakes.row import Observe
+
+
+@kernel
+def profile_of(world, seat):
+    """The PROFILE row of the player at a seat."""
+    return world.profiles[int(world.bot_table[int(world.seated[0].bot[seat])].profile)]
+
+
+@kernel
+def seat_profiles(world):
+    """Note whether anybody at the table errs, and who finds breaches: once the bots are seated."""
+    who = world.seated[0]
+    who.errs = 0
+    who.by_players = 0
+    if len(world.profiles) == 1:
+        return
+    for seat in range(N_SEATS):
+        profile = profile_of(world, seat)
+        if profile.errs:
+            who.errs = 1
+        if profile.observe == Observe.PLAYERS:
+            who.by_players = 1
+
+
+@kernel
+def errs_here(world):
+    """Whether anybody at the table errs: the one test that a hand without mistakes makes at each hook."""
+    return world.seated[0].errs != 0
