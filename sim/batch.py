@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -228,10 +228,10 @@ class Played:
     """Transcript rows of all played hands, one after the other, each hand starting with a HAND row (`LogEvent`)."""
     table: Array
     """The TABLE of the last hand played, shape (1,)."""
-    clauses: npt.NDArray[np.int64]
+    clauses: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0, 0, N_ENTRIES, N_COUNTERS), np.int64))
     """The clause log, shape (S, L, B, N_ENTRIES, N_COUNTERS), by blocks of walls from that of the first one; B = 0 unless
     asked for."""
-    breaches: npt.NDArray[np.int64]
+    breaches: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, len(EVENT_COLUMNS) + 1), np.int64))
     """One row for each breach (`rulesets.clause_log.EVENT_COLUMNS`, then the index of the scored variant) in the order of play;
     none unless asked for."""
 
