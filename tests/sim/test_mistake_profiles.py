@@ -71,7 +71,7 @@ def test_single_values_stand_on_top_of_a_named_profile(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_profile_is_refused_with_file_line_and_reason(tmp_path: Path, text: str, said: str) -> None:
-    with pytest.raises(InputError, match="wrong.yaml") as caught:
+    with pytest.raises(InputError, match=r"wrong\.yaml") as caught:
         load_profile("wrong", [write(tmp_path, "mistakes", "wrong", text)])
     assert said in caught.value.en and caught.value.zh
 
