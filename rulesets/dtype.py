@@ -15,6 +15,8 @@ from rulesets.tiles import N_KINDS, N_SEATS, Tile
 
 MAX_MELDS = 5
 MAX_FANS = 64
+MAX_PENALTIES = 8  # penalty payments in one hand: each seat stands after its own, the others are found when the hand is over
+FOUND_LATE = 1 << N_SEATS  # in an entry of EVENT.penalties: paid after the hand is settled (FD-1.02, FD-3.21)
 
 FIRST_FLOWER = Tile.EAST  # kinds from here on can be flowers: honours where the rules lay them out, seasons and plants
 N_FLOWER_KINDS = N_KINDS - FIRST_FLOWER
@@ -62,7 +64,9 @@ EVENT = np.dtype(
         ("void_hu", "i1"),  # bit per seat: its concealed points do not count (FD-3.14), or all do not (see `void_all`)
         ("void_all", "i1"),  # bit per seat: its hand earns nothing (FD-1.02)
         ("liable", "i1"),  # seat that pays the win for all (PEI with a win), -1 none
-        ("pei_mask", "i1"),  # bit per seat: it made a penalty payment 賠胡 in the hand
+        ("pei_mask", "i1"),  # bit per seat: it made a penalty payment 賠胡 in the hand, paying a win for all included
+        ("penalties", "i1", (MAX_PENALTIES,)),  # penalty payments in order: bit per offender, and FOUND_LATE; 0 ends the list
+        ("aborted", "i1"),  # 1: the hand was broken off after a penalty payment; nobody won, nothing but penalties is settled
         ("rightful", "i1"),  # 1 + the seat whose deal it was, where another dealt and that was noticed; 0 otherwise
         ("n_kept", "i2"),  # how often the dealer has kept the deal (連莊); 0 in its first hand
     ],
@@ -89,6 +93,9 @@ SCORE = np.dtype(
         ("delta", "i4", (N_SEATS,)),  # points by absolute seat
         ("win_part", "i4", (N_SEATS,)),  # of which for the win
         ("kan_part", "i4", (N_SEATS,)),  # of which for kans
+        ("penalty_part", "i4", (N_SEATS,)),  # of which penalty payments (EVENT.penalties)
+        ("total", "i4", (N_SEATS,)),  # where every seat's hand has a total: what the seat settles with, 0 if it settles nothing
+        ("tai", "i4", (N_SEATS,)),  # tai 台 of each winner, beyond those that double too; 0 for a limit hand
         ("fans", "i8", (N_SEATS,)),  # bit mask of the fans each winner has (of the scored reading), also those topped by others
         ("fan_points", "i4", (N_SEATS,)),  # what they bring per winner, before limits and shares
         ("fan_paid", "i4", (MAX_FANS,)),  # points that changed hands because of each fan, over all winners

@@ -12,12 +12,15 @@ import numpy as np
 import numpy.typing as npt
 
 from rulesets.choices import Family
-from rulesets.dtype import EVENT, HAND, MAX_FANS, SCORE, ScoreFault
+from rulesets.dtype import EVENT, HAND, MAX_FANS, MAX_PENALTIES, SCORE, ScoreFault
 from rulesets.fuding.score import score_fuding
 from rulesets.fuzhou.score import score_fuzhou
 from rulesets.hebei.score import score_hebei
 from rulesets.jit import kernel
+from rulesets.penalties import pay_penalty
 from rulesets.tiles import N_SEATS, OpeningWin, WinKind
+
+ALL_SEATS = (1 << N_SEATS) - 1
 
 
 @kernel
@@ -32,13 +35,24 @@ def score_hand(tables, rules, hands, event, out):
         out.delta[seat] = 0
         out.win_part[seat] = 0
         out.kan_part[seat] = 0
+        out.penalty_part[seat] = 0
+        out.total[seat] = 0
+        out.tai[seat] = 0
         out.fans[seat] = 0
         out.fan_points[seat] = 0
     for number in range(MAX_FANS):
         out.fan_paid[number] = 0
     fault = event_fault(event)
-    if fault != ScoreFault.OK:
-        return fault
+    if fault == ScoreFault.OK and not int(event.aborted):
+        fault = score_family(tables, rules, hands, event, out)
+    if int(event.penalties[0]) != 0:
+        book_penalties(rules, event, out)
+    return fault
+
+
+@kernel
+def score_family(tables, rules, hands, event, out):
+    """The points of the hand itself by the rules of its family, into the cleared SCORE record `out`. Returns a ScoreFault."""
     if int(rules.family) == Family.HEBEI:
         return score_hebei(rules, hands, event, out)
     if int(rules.family) == Family.FUZHOU:
@@ -49,13 +63,27 @@ def score_hand(tables, rules, hands, event, out):
 
 
 @kernel
+def book_penalties(rules, event, out):
+    """Add the penalty payments of the hand."""
+    for i in range(MAX_PENALTIES):
+        offenders = int(event.penalties[i]) & ALL_SEATS
+        if offenders == 0:
+            break
+        pay_penalty(rules, int(event.dealer), offenders, out.penalty_part)
+    for seat in range(N_SEATS):
+        out.delta[seat] += out.penalty_part[seat]
+
+
+@kernel
 def event_fault(event):
-    """Whether the parts of an EVENT fit each other: winners if there is a win, a payer where one pays."""
+    """Whether the parts of an EVENT fit each other: winners if there is a win and only then, a payer where one pays."""
     kind = int(event.win_kind)
     winners = int(event.winner_mask)
     payer = int(event.payer)
     if int(event.dealer) < 0 or int(event.dealer) >= N_SEATS:
         return ScoreFault.BAD_DEALER
+    if int(event.aborted) and kind != WinKind.DRAW:
+        return ScoreFault.BAD_WINNERS
     if winners < 0 or winners >= 1 << N_SEATS or (winners == 0) != (kind == WinKind.DRAW):
         return ScoreFault.BAD_WINNERS
     if kind == WinKind.DISCARD or kind == WinKind.ROB_KAN:

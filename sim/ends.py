@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rulesets.dtype import MAX_PENALTIES
 from rulesets.tiles import N_SEATS, MeldKind, OpeningWin, WinKind
 from sim.bits import bit, has
 from sim.flow.ending import is_last
@@ -39,6 +40,9 @@ def clear_event(event, dealer, n_kept):
     event.void_all = 0
     event.liable = -1
     event.pei_mask = 0
+    for i in range(MAX_PENALTIES):
+        event.penalties[i] = 0
+    event.aborted = 0
     event.rightful = 0
     event.n_kept = n_kept
 

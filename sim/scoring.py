@@ -73,7 +73,7 @@ def check_score(fault, score):
     for seat in range(N_SEATS):
         delta = int(score.delta[seat])
         total += delta
-        if delta != int(score.win_part[seat]) + int(score.kan_part[seat]):
+        if delta != int(score.win_part[seat]) + int(score.kan_part[seat]) + int(score.penalty_part[seat]):
             return Code.NOT_ZERO_SUM
     return Code.OK if total == 0 else Code.NOT_ZERO_SUM
 

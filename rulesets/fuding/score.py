@@ -142,11 +142,14 @@ def score_fuding(tables, rules, hands, event, score):
             if not read_win(tables, rules, hands[seat], event, seat, won):
                 return ScoreFault.NOT_COMPLETE
             fans |= won[Won.FANS]
+            score.total[seat] = won[Won.TOTAL]
+            score.tai[seat] = won[Won.TAI]
             book_fans(won, seat, settle_winner(rules, event, seat, won, score), score)
     if losers_settle(rules, event, fans):
         for seat in range(N_SEATS):
             if not (int(event.winner_mask) | int(event.void_all)) >> seat & 1:
                 totals[seat] = loser_total(rules, hands[seat], event, seat, is_void(rules, event, seat))
+                score.total[seat] = totals[seat]
         settle_losers(rules, event, totals, score)
     for seat in range(N_SEATS):
         score.delta[seat] = score.win_part[seat]

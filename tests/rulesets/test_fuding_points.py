@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rulesets.dtype import ScoreFault
+from rulesets.dtype import FOUND_LATE, ScoreFault
 from rulesets.fuding.points import loser_total
 from rulesets.hand_tables import load_tables
 from rulesets.penalties import pay_penalty
@@ -25,6 +25,22 @@ FIRST_EVENT = event_of(B, "9s", D)
 def test_FD_B_10_first_worked_settlement() -> None:
     assert delta(FIRST, FIRST_EVENT) == [-180, 640, -210, -250]
     assert codes(FIRST, FIRST_EVENT, B) == ["OWN_FLOWER", "PUNG"]
+
+
+def test_the_score_says_what_each_seat_settles_with() -> None:
+    score = result(FIRST, FIRST_EVENT)
+    assert score.total.tolist() == [40, 160, 10, 0]
+    assert score.tai.tolist() == [0, 2, 0, 0]
+    assert result(FIRST, event_of(B, "9s", D, void_all=1 << A)).total.tolist() == [0, 160, 10, 0]
+    assert result(FIRST, event_of(B, "9s", D, liable=D)).total.tolist() == [0, 160, 0, 0]  # the others settle nothing
+    assert result({A: "999m G"}, event_of(None)).total.tolist() == [0, 0, 0, 0]  # nor after a drawn hand
+    drawn = result({A: "999m G"}, event_of(None), row_of(end__draw_settlement="pairwise"))
+    assert drawn.total.tolist() == [40, 0, 0, 0]
+
+
+def test_the_score_counts_tai_beyond_the_limit() -> None:
+    hands = {B: "[pon CCC] [pon SSS] (H2 H6 PPPP) 222m 444p 666s 99s"}
+    assert result(hands, event_of(B, "9s")).tai.tolist() == [0, 9, 0, 0]  # self-draw, CCC, SSS, two flowers, three whites, triplets
 
 
 def test_FD_B_10_second_worked_settlement_dealer_wins_a_limit_hand() -> None:
@@ -66,6 +82,29 @@ def test_FD_1_01_one_offender_pays_each_double_with_the_dealer() -> None:
 def test_FD_1_03_joint_offenders_pay_the_innocent_and_not_each_other() -> None:
     assert penalty(1 << A | 1 << D) == [-1000, 1000, 1000, -1000]
     assert penalty(1 << A | 1 << D, penalty__joint_dealer_double=True) == [-2000, 1500, 1500, -1000]
+
+
+def test_penalty_payments_of_a_hand_are_part_of_its_points() -> None:
+    event = event_of(B, "9s", D)
+    event.penalties[:3] = [1 << D, 1 << A | 1 << D, 1 << C | FOUND_LATE]
+    score = result(FIRST, event)
+    assert score.penalty_part.tolist() == [1000 - 1000 + 1000, 500 + 1000 + 500, 500 + 1000 - 2000, -2000 - 1000 + 500]
+    assert score.win_part.tolist() == [-180, 640, -210, -250]
+    assert (score.delta == score.win_part + score.penalty_part).all()
+
+
+def test_nothing_but_penalties_is_settled_in_a_hand_broken_off() -> None:
+    event = event_of(None, aborted=1)
+    event.penalties[0] = 1 << B
+    for changes in ({}, {"end__draw_settlement": "pairwise"}):
+        score = result(FIRST, event, row_of(**changes))
+        assert score.delta.tolist() == score.penalty_part.tolist() == [1000, -2000, 500, 500]
+        assert not score.total.any() and not score.win_part.any()
+
+
+def test_a_hand_broken_off_has_no_winner() -> None:
+    event = event_of(B, "9s", D, aborted=1)
+    assert score_hand(load_tables(True), row_of(), new_hands(), event, new_scores()[0]) == ScoreFault.BAD_WINNERS
 
 
 def test_FD_1_05_one_offender_for_a_wrong_gold() -> None:
