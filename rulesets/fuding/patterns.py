@@ -13,14 +13,12 @@ from enum import IntEnum
 
 import numpy as np
 
-from rulesets.choices import SameKindGroup
 from rulesets.dtype import READING
 from rulesets.flowers import n_flowers
 from rulesets.fuding.choices import IdleGoldBonus, Pinghu
 from rulesets.fuding.fans import N_FANS, Fan
 from rulesets.fuding.points import (
     gives_tai,
-    has_own_group,
     hu_of_triplet,
     rounded,
     sum_of,
@@ -30,6 +28,7 @@ from rulesets.fuding.points import (
     wind_of,
 )  # fmt: skip
 from rulesets.hand_distance import suit_keys
+from rulesets.hand_groups import groups_allowed, has_own_group
 from rulesets.hand_readings import SetType, Shape, hand_readings, has_run
 from rulesets.hand_seat import is_idle_gold
 from rulesets.jit import kernel
@@ -53,43 +52,6 @@ class Won(IntEnum):
 
 
 N_WON = len(Won) + N_FANS  # number 0 is no fan, so its place is SOURCES itself
-
-
-@kernel
-def copies_held(hand, kind):
-    """Natural copies of a kind in the hand and its melds."""
-    n = int(hand.counts[kind])
-    for i in range(int(hand.n_melds)):
-        tile = int(hand.meld_tile[i])
-        meld = int(hand.meld_kind[i])
-        if meld == MeldKind.CHI:
-            n += 1 if 0 <= kind - tile <= 2 else 0
-        elif tile == kind:
-            n += 3 if meld == MeldKind.PON else 4
-    return n
-
-
-@kernel
-def groups_allowed(rules, hand, event, reading):
-    """FD-3.22: whether no kind forms more groups of equal tiles than `win.same_kind_group` allows."""
-    rule = int(rules.win.same_kind_group)
-    if rule == SameKindGroup.NONE:
-        return True
-    for kind in range(N_HELD_KINDS):
-        triplets = 0
-        for i in range(int(reading.n_sets)):
-            if int(reading.set_type[i]) == SetType.TRIPLET and int(reading.set_tile[i]) == kind:
-                triplets += 1
-        pair = 1 if int(reading.pair) == kind else 0
-        shown = 1 if has_own_group(hand, kind) else 0
-        if rule == SameKindGroup.EXPOSED_ONLY and not shown:
-            continue
-        if triplets + pair + shown <= 1:
-            continue
-        last_copy = pair == 1 and triplets + shown == 1 and copies_held(hand, kind) == 4
-        if not (last_copy and int(rules.win.fourth_as_pair) and int(event.no_kan)):
-            return False
-    return True
 
 
 @kernel
@@ -260,7 +222,7 @@ def best_reading(tables, rules, hand, event, seat, best):
     times = win_tai(tables, rules, hand, event, fixed)
     any_found = False
     for i in range(n):
-        if int(found[i].form) != Shape.STANDARD or not groups_allowed(rules, hand, event, found[i]):
+        if int(found[i].form) != Shape.STANDARD or not groups_allowed(rules, hand, event.no_kan, found[i]):
             continue
         read_one(rules, hand, event, wind, found[i], hu, fixed, times, tai, won)
         if times > 1:  # 4, 8 or 16 times are as 2, 3 or 4 tai
@@ -278,7 +240,7 @@ def is_shaped(rules, hand, event):
     found = np.zeros(hand_readings(rules, hand, np.zeros(0, READING_RECORD)), READING_RECORD)
     n = hand_readings(rules, hand, found)
     for i in range(n):
-        if int(found[i].form) == Shape.STANDARD and groups_allowed(rules, hand, event, found[i]):
+        if int(found[i].form) == Shape.STANDARD and groups_allowed(rules, hand, event.no_kan, found[i]):
             return True
     return False
 

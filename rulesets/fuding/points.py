@@ -12,6 +12,7 @@ import numpy as np
 
 from rulesets.flowers import SEASONS, n_flowers
 from rulesets.fuding.fans import N_FANS, Fan
+from rulesets.hand_groups import has_own_group
 from rulesets.hand_readings import is_orphan
 from rulesets.jit import kernel
 from rulesets.tiles import N_HELD_KINDS, N_SEATS, MeldKind, Tile
@@ -86,15 +87,6 @@ def table_points(rules, hand, wind, void, tai):
         if gives_tai(kind, wind):
             tai[Fan.PUNG] += int(f.tai_pung)
     return hu
-
-
-@kernel
-def has_own_group(hand, kind):
-    """Whether a pon or kan of the kind lies before its owner."""
-    for i in range(int(hand.n_melds)):
-        if int(hand.meld_kind[i]) != MeldKind.CHI and int(hand.meld_tile[i]) == kind:
-            return True
-    return False
 
 
 @kernel
