@@ -10,8 +10,10 @@ from rulesets.choices import AddedTiming, ChiRight, DiscardAfterChi
 from rulesets.tiles import MeldKind, Tile
 from sim.actions import KIND_ACTIONS, Action
 from sim.bits import bit, has, n_bits
+from sim.flow.bars import has_bars, kan_bars, lawful_discards
 from sim.flow.ending import kan_was_last_tile, replacement_ends_hand
 from sim.flow.gold_rights import chi_kinds, discardable, may_win_on
+from sim.flow.groups import forced_kan, has_groups, shape_wins
 from sim.flow.indicator import Part
 from sim.flow.own_draw import draw_wins
 from sim.flow.passed import win_is_locked
@@ -93,6 +95,7 @@ def own_turn_legal(rules, public, own, legal):
     """Fill the legal set of a seat on its turn: after a draw (OWN_TURN) or after a chi or pon (AFTER_CLAIM).
 
     A win is possible only with a tile drawn from the wall: a hand complete after a claim was complete with the discard.
+    Where tiles are barred the set may be empty: then the seat stands (FD-3.20). If it could win or declare a kan it is asked.
     """
     clear_legal(legal)
     if draw_wins(rules, public, own):
@@ -102,11 +105,21 @@ def own_turn_legal(rules, public, own, legal):
         return
     if public.phase == Phase.OWN_TURN or int(rules.kan.after_claim):
         _own_kans(rules, public, own, legal)
-    allow(legal, Action.DISCARD)
-    if int(public.is_ready[own.seat]):
-        legal.discards = bit(own.drawn)
+        if has_groups(rules) and _kan_is_forced(rules, public, own, legal):
+            return
+    ready = int(public.is_ready[own.seat]) != 0
+    bars = has_bars(rules) or public.frozen[own.seat] != 0
+    allowed = lawful_discards(rules, public, own) if bars else discardable(rules, own)
+    if ready:
+        allowed = allowed & bit(own.drawn) if bars else bit(own.drawn)
+    if allowed == 0:
+        if legal.actions:
+            allow(legal, Action.STAND)
         return
-    legal.discards = discardable(rules, own)
+    allow(legal, Action.DISCARD)
+    legal.discards = allowed
+    if ready:
+        return
     if own.just_chi >= 0 and int(rules.claim.discard_after_chi) == DiscardAfterChi.NOT_SAME:
         others = legal.discards & ~bit(own.just_chi)
         if others:  # a hand of nothing else may throw it
@@ -115,6 +128,20 @@ def own_turn_legal(rules, public, own, legal):
         legal.ready_discards = own.ready_discards & legal.discards
         if legal.ready_discards:
             allow(legal, Action.READY)
+
+
+@kernel
+def _kan_is_forced(rules, public, own, legal):
+    """FD-3.22: whether the drawn tile has to be made a kan; then nothing else is legal but a win that needs no shape."""
+    own.must_kan = forced_kan(rules, public, own)
+    if own.must_kan < 0 or not has(legal.added_kans, own.must_kan):
+        own.must_kan = -1
+        return False
+    legal.actions &= bit(Action.WIN)
+    allow(legal, Action.KAN_ADDED)
+    legal.added_kans = bit(own.must_kan)
+    legal.closed_kans = 0
+    return True
 
 
 @kernel
@@ -152,6 +179,9 @@ def _own_kans(rules, public, own, legal):
     if int(public.is_ready[own.seat]):
         quads &= own.ready_kans
         fourths &= own.ready_kans
+    if has_bars(rules):
+        quads &= ~kan_bars(rules, public, own.seat, MeldKind.KAN_CLOSED)
+        fourths &= ~kan_bars(rules, public, own.seat, MeldKind.KAN_ADDED)
     if quads and kan_ok(rules, public, MeldKind.KAN_CLOSED):
         legal.closed_kans = quads
         allow(legal, Action.KAN_CLOSED)
@@ -167,12 +197,12 @@ def claim_legal(rules, public, own, legal):
     tile = public.tile
     part = public.claim_part
     wins = part != Part.MELDS and has(own.waits, tile) and not win_is_locked(rules, own, tile)
-    if wins and may_win_on(rules, public, own, tile):
+    if wins and may_win_on(rules, public, own, tile) and shape_wins(rules, public, own, tile):
         allow(legal, Action.WIN)
     if part != Part.WINS and tile != public.gold_kind:  # FZ-GDISC-02
-        if has(own.at_least[1], tile):
+        if has(own.at_least[1] & ~public.frozen[own.seat], tile):
             _pon_or_kan(rules, public, own, legal, tile)
-        if int(rules.claim.chi) == ChiRight.NEXT_SEAT:
+        if int(rules.claim.chi) == ChiRight.NEXT_SEAT and not has(own.freeze_range, tile):
             _chi(rules, public, own, legal, tile)
     if legal.actions:
         allow(legal, Action.PASS)
@@ -186,6 +216,8 @@ def _pon_or_kan(rules, public, own, legal, tile):
     if not ready and not (passed and int(rules.claim.pass_pon)):
         allow(legal, Action.PON)
     if not has(own.at_least[2], tile) or (ready and not has(own.ready_kans, tile)):
+        return
+    if has_bars(rules) and has(kan_bars(rules, public, own.seat, MeldKind.KAN_OPEN), tile):
         return
     if not (passed and int(rules.claim.pass_kan)) and kan_ok(rules, public, MeldKind.KAN_OPEN):
         allow(legal, Action.KAN_OPEN)
@@ -211,7 +243,7 @@ def rob_legal(rules, public, own, legal):
     """Fill the legal set of another seat while a kan may be robbed: WIN and PASS, or nothing."""
     clear_legal(legal)
     tile = public.tile
-    if not has(own.waits, tile) or not may_win_on(rules, public, own, tile):
+    if not has(own.waits, tile) or not may_win_on(rules, public, own, tile) or not shape_wins(rules, public, own, tile):
         return
     if int(rules.claim.pass_rob) and win_is_locked(rules, own, tile):
         return

@@ -20,6 +20,7 @@ from rulesets.hand_tables import HONOUR_KEY
 from rulesets.tiles import N_HELD_KINDS, N_KINDS, MeldKind, Tile
 from sim.bits import bit, lowest
 from sim.flow.gold_rights import study_idle_gold
+from sim.flow.groups import has_groups, study_groups
 from sim.jit import kernel
 
 
@@ -62,6 +63,8 @@ def clear_seat(own, seat):
     own.must_kan = -1
     own.freeze_range = 0
     own.gold_flowers = 0
+    own.group_bars[0] = 0
+    own.group_bars[1] = 0
 
 
 @kernel
@@ -171,6 +174,8 @@ def refresh(tables, rules, own):
     if own.waits and own.ready_turn < 0:
         own.ready_turn = own.n_thrown
     study_idle_gold(tables, rules, own)
+    if own.waits and has_groups(rules):
+        study_groups(tables, rules, own)
     if drawn >= 0:
         add_tile(own, drawn)
 

@@ -114,6 +114,7 @@ OWN = np.dtype(
         ("ready_discards", "i8"),  # turn.ready: mask of the kinds whose discard now leaves the hand ready
         ("ready_kans", "i8"),  # turn.ready, after declaring: mask of the kinds of which a kan now leaves the hand ready
         ("must_kan", "i8"),  # kind that has to be made a kan now (FD-3.22), -1 none
+        ("group_bars", "i8", (2,)),  # masks of the waits that are no win (win.same_kind_group): while kans may come, and after
         ("freeze_range", "i8"),  # mask of the kinds that leaked tiles bar from chi and wins (FD-3.01)
     ],
     align=True,

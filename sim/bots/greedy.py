@@ -37,6 +37,7 @@ from rulesets.tiles import N_HELD_KINDS, MeldKind, Tile
 from sim.actions import Action
 from sim.bits import bit, has, lowest, n_bits, nth
 from sim.bots.pairs import discards_for_pairs, eight_pairs_needed, eight_pairs_of, live_pairs
+from sim.flow.bars import discards_after_claim, has_bars
 from sim.jit import kernel
 from sim.seeding import below
 
@@ -266,6 +267,14 @@ def own_kan(lines, own, legal, belief, bot):
 
 
 @kernel
+def leaves_discard(public, own, belief, action):
+    """Whether a chi or pon of the tile on offer leaves something to discard, where tiles can be barred."""
+    if not has_bars(belief):
+        return True
+    return discards_after_claim(belief, public, own, action, public.tile) != 0
+
+
+@kernel
 def take_turn(tables, public, own, legal, belief, bot, key, looks):
     """The choice of a seat on its turn that does not win: kan, ready or discard."""
     lines = tables.wild if reads_wild(own, belief) else tables.plain
@@ -358,7 +367,7 @@ def answer_claim(tables, public, own, legal, belief, bot, looks):
         else:
             most = live_in(plain_useful(lines, own.keys, own.counts, n_sets, pairs, quads, orphans, now), live)
     for action in range(Action.CHI_LOW, Action.PON + 1):
-        if has(legal.actions, action):
+        if has(legal.actions, action) and leaves_discard(public, own, belief, action):
             called = called_tiles(own, action, tile)
             first, n_first, second, golds = called
             after = distance_without(lines, own, n_sets - 1, first, n_first, second)

@@ -37,9 +37,10 @@ def note_thrown(rules, public, seat, kind):
 def may_win_on(rules, public, own, tile):
     """Whether golds let the seat win on a tile of another seat, one that completes its hand.
 
-    A thrown gold wins under `gold.claimable: win_only` alone (FZ-GDISC-03); the other bars hold for robbed kans as well.
+    A thrown gold wins under `gold.claimable: win_only` alone (FZ-GDISC-03); the other bars, that of a leaked tile among them
+    (FD-3.01), hold for robbed kans as well.
     """
-    if int(public.self_draw_only[own.seat]) or own.is_idle:
+    if int(public.self_draw_only[own.seat]) or own.is_idle or has(own.freeze_range, tile):
         return False
     return tile != public.gold_kind or int(rules.gold.claimable) == GoldClaimable.WIN_ONLY
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from rulesets.choices import LastGroupWin, ThreeGoldChoice
 from rulesets.shapeless import flowers_towards_win, flowers_win, golds_win
+from rulesets.table_choices import FreezeWin
 from rulesets.tiles import OpeningWin
 from sim.bits import has
+from sim.flow.groups import shape_wins
 from sim.jit import kernel
 
 
@@ -27,12 +29,22 @@ def draw_wins(rules, public, own):
     """
     if own.may_win == 0 or own.drawn < 0:
         return False
-    if has(own.waits, own.drawn) or three_golds_win(rules, own):
+    if shape_wins(rules, public, own, own.drawn) and not draw_is_frozen(rules, own):
+        return True
+    if three_golds_win(rules, own):
         return True
     wanted = int(rules.win.flower_win)
     if wanted == 0 or public.group_left >= 0 or int(public.n_flowers[own.seat]) + int(own.golds) < wanted:
         return False
     return flowers_win(rules, flowers_towards_win(rules, own), OpeningWin.NONE)
+
+
+@kernel
+def draw_is_frozen(rules, own):
+    """Whether a tile that the seat has leaked bars it from winning on its draw (FD-3.01); a drawn gold always wins."""
+    if int(own.freeze_range) == 0 or own.drawn == own.gold_kind:
+        return False
+    return has(own.freeze_range, own.drawn) and int(rules.penalty.freeze_win) == FreezeWin.ANY
 
 
 @kernel
