@@ -206,12 +206,12 @@ def _unless_claimed_draw(log, answers, rules, table, giver):
         return Code.DRAW_NEXT
     action = answers[seat] >> 6
     if action == Action.KAN_OPEN:
-        claim_kan(log, table, seat, giver, kind)
+        claim_kan(log, rules, table, seat, giver, kind)
         return Code.DRAW_AFTER_KAN
     if action == Action.PON:
-        claim_pon(log, table, seat, giver, kind)
+        claim_pon(log, rules, table, seat, giver, kind)
     else:
-        claim_chi(log, table, seat, giver, kind, action)
+        claim_chi(log, rules, table, seat, giver, kind, action)
     return Code.OK
 
 
@@ -224,7 +224,7 @@ def _kan_stands(log, rules, table, seat):
     if meld_kind == MeldKind.KAN_CLOSED:
         lay_closed_kan(log, rules, table, seat, kind)
     else:
-        lay_added_kan(log, table, seat, kind)
+        lay_added_kan(log, rules, table, seat, kind)
     return Code.DRAW_AFTER_KAN
 
 

@@ -14,6 +14,7 @@ from rulesets.tiles import N_KINDS, N_SEATS, MeldKind
 from sim.actions import Action
 from sim.bits import bit
 from sim.codes import Code
+from sim.flow.bars import has_bars, note_melds
 from sim.flow.ending import count_wall
 from sim.flow.flowers import flower_lies_dead, is_flower, lay_dead_flower, lay_flower, take_dealt, take_from_tail
 from sim.flow.gold import open_gold, opens_before_deal
@@ -161,6 +162,7 @@ def hold(table, seat, kind, from_tail, after_kan):
     own.just_chi = -1
     own.passed = 0
     public = table.public
+    public.follow[seat] = -1
     public.n_concealed[seat] += 1
     public.phase = Phase.OWN_TURN
     public.turn_seat = seat
@@ -239,6 +241,7 @@ def throw(log, rules, table, seat, kind, action):
         public.is_ready[seat] = 1
     shown = shown_as(own, kind)
     _to_river(rules, public, seat, shown)
+    public.follow[seat] = kind
     public.phase = Phase.CLAIM
     public.tile = kind
     public.claim_part = 0
@@ -278,7 +281,7 @@ def lay_aside(log, table, seat, kind):
 
 
 @kernel
-def _show(public, own, at, tile, from_hand):
+def _show(rules, public, own, at, tile, from_hand):
     """Copy a new or changed meld to the public record; `from_hand` tiles of it left the concealed hand."""
     seat = own.seat
     public.n_melds[seat] = own.n_melds
@@ -286,10 +289,12 @@ def _show(public, own, at, tile, from_hand):
     public.meld_tile[seat, at] = tile
     public.meld_from[seat, at] = own.meld_from[at]
     public.n_concealed[seat] -= from_hand
+    if has_bars(rules):
+        note_melds(rules, public, seat)
 
 
 @kernel
-def _take_discard(table, own, meld_kind, tile, feeder, from_hand):
+def _take_discard(rules, table, own, meld_kind, tile, feeder, from_hand):
     """The discard on offer becomes part of a new meld of the claimant, whose turn it is now."""
     public = table.public
     add_meld(own, meld_kind, tile, feeder)
@@ -297,23 +302,24 @@ def _take_discard(table, own, meld_kind, tile, feeder, from_hand):
     public.phase = Phase.AFTER_CLAIM
     public.turn_seat = own.seat
     public.tile = -1
+    public.follow[own.seat] = -1
     forget(own)
-    _show(public, own, own.n_melds - 1, tile, from_hand)
+    _show(rules, public, own, own.n_melds - 1, tile, from_hand)
 
 
 @kernel
-def claim_pon(log, table, seat, feeder, kind):
+def claim_pon(log, rules, table, seat, feeder, kind):
     """Pon 碰 of the discard."""
     own = table.own[seat]
     remove_tile(own, kind)
     remove_tile(own, kind)
     table.public.visible[kind] += 2
-    _take_discard(table, own, MeldKind.PON, kind, feeder, 2)
+    _take_discard(rules, table, own, MeldKind.PON, kind, feeder, 2)
     write(log, table.clock, LogEvent.PON, seat, kind, feeder)
 
 
 @kernel
-def claim_chi(log, table, seat, feeder, kind, action):
+def claim_chi(log, rules, table, seat, feeder, kind, action):
     """Chi 吃 of the discard; `action` says where in the run it stands."""
     own = table.own[seat]
     lowest = kind - (action - Action.CHI_LOW)
@@ -321,26 +327,26 @@ def claim_chi(log, table, seat, feeder, kind, action):
         if tile != kind:
             remove_tile(own, tile)
             table.public.visible[tile] += 1
-    _take_discard(table, own, MeldKind.CHI, lowest, feeder, 2)
+    _take_discard(rules, table, own, MeldKind.CHI, lowest, feeder, 2)
     own.just_chi = kind
     write(log, table.clock, LogEvent.CHI, seat, lowest, kind)
 
 
 @kernel
-def claim_kan(log, table, seat, feeder, kind):
+def claim_kan(log, rules, table, seat, feeder, kind):
     """Open kan 明槓 of the discard; the replacement is the next move."""
     own = table.own[seat]
     for _ in range(3):
         remove_tile(own, kind)
     table.public.visible[kind] += 3
     table.public.n_open_kans += 1
-    _take_discard(table, own, MeldKind.KAN_OPEN, kind, feeder, 3)
+    _take_discard(rules, table, own, MeldKind.KAN_OPEN, kind, feeder, 3)
     changed_by_call(own)
     write(log, table.clock, LogEvent.KAN_OPEN, seat, kind, feeder)
 
 
 @kernel
-def lay_added_kan(log, table, seat, kind):
+def lay_added_kan(log, rules, table, seat, kind):
     """Added kan 補槓 that was not robbed; the replacement is the next move."""
     own = table.own[seat]
     remove_tile(own, kind)
@@ -348,7 +354,7 @@ def lay_added_kan(log, table, seat, kind):
     changed_by_call(own)
     table.public.visible[kind] += 1
     table.public.n_open_kans += 1
-    _show(table.public, own, at, kind, 1)
+    _show(rules, table.public, own, at, kind, 1)
     write(log, table.clock, LogEvent.KAN_ADDED, seat, kind, 0)
 
 
@@ -366,7 +372,7 @@ def lay_closed_kan(log, rules, table, seat, kind):
     else:
         table.public.visible[kind] += 4
     table.public.n_closed_kans += 1
-    _show(table.public, own, own.n_melds - 1, shown, 4)
+    _show(rules, table.public, own, own.n_melds - 1, shown, 4)
     write(log, table.clock, LogEvent.KAN_CLOSED, seat, kind, 0)
 
 

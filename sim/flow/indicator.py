@@ -13,6 +13,7 @@ from rulesets.tiles import N_SEATS, OpeningWin
 from sim.actions import Action
 from sim.bits import bit, has, lowest
 from sim.flow.gold_rights import discardable
+from sim.flow.groups import shape_wins
 from sim.jit import kernel
 from sim.seat import add_tile, remove_tile
 from sim.table import Phase
@@ -62,9 +63,9 @@ def indicator_completes(tables, rules, public, own):
     if golds_win(rules, int(own.golds) + 1, OpeningWin.INDICATOR, False):
         return True
     if int(rules.gold.maps_to) == GoldMapsTo.NEXT:
-        return has(own.waits, public.indicator)
+        return shape_wins(rules, public, own, public.indicator)
     if int(rules.rob_gold.indicator_wild):
-        return has(own.waits, public.gold_kind)
+        return shape_wins(rules, public, own, public.gold_kind)
     if own.least_distance != 1:
         return False
     own.gold_kind = -1  # for a moment the kind is one like all others

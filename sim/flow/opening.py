@@ -24,6 +24,7 @@ from sim.codes import Code
 from sim.ends import dealt_win, indicator_win
 from sim.flow.flowers import replace_dealt_flowers
 from sim.flow.gold import has_golds, open_gold, opens_after_flowers, opens_before_flowers
+from sim.flow.groups import shape_wins
 from sim.flow.indicator import completing_discards, has_window_after_discard, indicator_completes, taker
 from sim.jit import kernel
 from sim.moves import lay_back
@@ -161,7 +162,7 @@ def _is_heavenly(rules, public, own):
     """天胡: the dealer's tiles are complete; it holds no flower that waits to be replaced and no tile to be laid back."""
     if own.seat != public.dealer or int(public.n_concealed[own.seat]) != int(rules.built.hand_size) + 1:
         return False
-    return has(own.waits, own.drawn)
+    return shape_wins(rules, public, own, own.drawn)
 
 
 @kernel

@@ -11,10 +11,11 @@ from rulesets.compile import rule_table
 from rulesets.options import Value
 from rulesets.spec import load_preset, with_changes
 from rulesets.tiles import MeldKind, parse_tiles
-from sim.flow.bars import barred, flush_suit, is_dead, missing_wind
+from sim.actions import Action
+from sim.flow.bars import barred, discards_after_claim, flush_suit, is_dead, kan_bars, lawful_discards, missing_wind, note_melds
+from sim.seat import add_tile, clear_seat
 from sim.table import OWN, PUBLIC
 
-NOBODY = np.full(4, -1, np.int8)
 MELDS = {"chi": MeldKind.CHI, "pon": MeldKind.PON, "kan": MeldKind.KAN_OPEN, "closed": MeldKind.KAN_CLOSED}
 
 
@@ -30,6 +31,8 @@ def table(visible: str = "", drawable: int = 40, gold: str = "5s", **seats: str)
     public.gold_kind = parse_tiles(gold)[0]
     public.visible[public.gold_kind] = 1
     public.drawable = drawable
+    public.left = drawable
+    public.group_left = -1
     for kind in parse_tiles(visible):
         public.visible[kind] += 1
     for name, melds in seats.items():
@@ -46,13 +49,36 @@ def table(visible: str = "", drawable: int = 40, gold: str = "5s", **seats: str)
     return public
 
 
-def own(seat: int = 2, hand: str = "", pons: str = "") -> Any:
+ALL = "123456789m123456789p12346789sESWNCF"
+
+
+def own(seat: int = 2, hand: str = ALL, pons: str = "", drawn: str = "", golds: int = 0) -> Any:
+    """OWN with a hand (by default a tile of each kind)."""
     record = np.zeros(1, np.dtype((np.record, OWN)))[0]
-    record.seat = seat
+    clear_seat(record, seat)
+    record.gold_kind = parse_tiles("5s")[0]
+    record.golds = golds
     for kind in parse_tiles(hand):
-        record.counts[kind] += 1
+        add_tile(record, kind)
     record.pons = sum(1 << kind for kind in parse_tiles(pons))
+    record.drawn = parse_tiles(drawn)[0] if drawn else -1
     return record
+
+
+def seen(rules: Any, public: Any, follow: str = "", standing: int = 0) -> Any:
+    """The same table once all know what its melds bar; `follow`: what seat 3 has just discarded."""
+    public.standing = standing
+    for seat in range(4):
+        note_melds(rules, public, seat)
+        public.follow[seat] = -1
+    if follow:
+        public.follow[3] = parse_tiles(follow)[0]
+    return public
+
+
+def bars(rules: Any, public: Any, mine: Any, follow: str = "", standing: int = 0) -> set[int]:
+    """The kinds that a seat may not discard."""
+    return kinds(barred(rules, seen(rules, public, follow, standing), mine))
 
 
 def kinds(mask: int) -> set[int]:
@@ -73,15 +99,44 @@ def test_a_flush_table_is_four_shown_melds_of_one_suit() -> None:
     assert flush_suit(row(bar__flush_table=0), table(s3=PINS), 3) == -1
 
 
+def test_a_closed_kan_at_a_flush_table() -> None:
+    hidden = table(s3="chi 1p; pon 4p; pon 7p; closed 9p")
+    assert flush_suit(row(), hidden, 3) == -1
+    assert flush_suit(row(bar__flush_closed_kan=True), hidden, 3) == 1
+    for tile, counted in (("9p", 1), ("9s", -1)):
+        shown = table(s3="chi 1p; pon 4p; pon 7p; closed 9p")
+        shown.meld_tile[3, 3] = parse_tiles(tile)[0]
+        assert flush_suit(row(), shown, 3) == -1
+        assert flush_suit(row(bar__flush_closed_kan=True), shown, 3) == counted
+    five = table(s3=PINS + "; closed 9s")
+    assert flush_suit(row(), five, 3) == 1
+    five.meld_tile[3, 4] = parse_tiles("9s")[0]
+    assert flush_suit(row(), five, 3) == -1  # all see that it is no flush
+
+
 def test_FD_1_08_others_may_not_discard_the_suit_of_a_flush_table() -> None:
     rules, public = row(), table(s3=PINS)
-    assert kinds(barred(rules, public, own(2), NOBODY, 0, False)) == set(range(9, 18))
-    assert not barred(rules, public, own(3), NOBODY, 0, False)  # its owner may
-    assert not barred(rules, public, own(2), NOBODY, 1 << 3, False)  # an owner who stands bars nothing
-    follow = NOBODY.copy()
-    follow[3] = parse_tiles("6p")[0]
-    assert kinds(barred(rules, public, own(2), follow, 0, False)) == set(range(9, 18)) - {14}
-    assert kinds(barred(row(bar__flush_follow=False), public, own(2), follow, 0, False)) == set(range(9, 18))
+    assert bars(rules, public, own(2)) == set(range(9, 18))
+    assert not bars(rules, public, own(3))  # its owner may
+    assert not bars(rules, public, own(2), standing=1 << 3)  # an owner who stands bars nothing
+    assert bars(row(penalty__stand_table_bars=True), public, own(2), standing=1 << 3) == set(range(9, 18))
+    assert bars(rules, public, own(2), follow="6p") == set(range(9, 18)) - {14}
+    assert bars(row(bar__flush_follow=False), public, own(2), follow="6p") == set(range(9, 18))
+    assert not bars(row(bar__flush_table=0), public, own(2))
+    both = table(s3=PINS, s0="chi 1s; pon 4s; pon 7s; chi 7s")
+    assert bars(rules, both, own(2)) == set(range(9, 27)) - {22}
+    assert bars(rules, both, own(0)) == set(range(9, 18))
+
+
+@pytest.mark.parametrize(("choice", "added", "others"), [("all", True, True), ("added_only", True, False), ("none", False, False)])
+def test_FD_1_08_kans_of_the_suit_of_a_flush_table(choice: str, added: bool, others: bool) -> None:
+    rules = row(bar__flush_kan=choice) if choice != "all" else row()
+    public = seen(rules, table(s3=PINS))
+    pins = set(range(9, 18))
+    assert kinds(kan_bars(rules, public, 2, MeldKind.KAN_ADDED)) == (pins if added else set())
+    for meld in (MeldKind.KAN_OPEN, MeldKind.KAN_CLOSED):
+        assert kinds(kan_bars(rules, public, 2, meld)) == (pins if others else set())
+    assert not kan_bars(rules, public, 3, MeldKind.KAN_ADDED)
 
 
 DEAD = [
@@ -120,21 +175,82 @@ def test_FD_1_09_the_fourth_wind_is_barred() -> None:
     assert missing_wind(row(), three, 1) == parse_tiles("N")[0]
     assert missing_wind(row(), table(s1="pon E; pon S; closed W"), 1) == -1
     assert missing_wind(row(), table(s1="pon E; pon S; pon W; pon N"), 1) == -1
-    assert kinds(barred(row(), three, own(2), NOBODY, 0, False)) == {30}
-    seen = table(visible="NNN", s1="pon E; pon S; pon W")
-    assert kinds(barred(row(), seen, own(2), NOBODY, 0, False)) == {30}
-    assert not barred(row(bar__four_winds_dead=True), seen, own(2), NOBODY, 0, False)
+    assert bars(row(), three, own(2)) == {30}
+    assert not bars(row(), three, own(1))
+    assert not bars(row(), three, own(2), standing=1 << 1)
+    dead = table(visible="NNN", s1="pon E; pon S; pon W")
+    assert bars(row(), dead, own(2)) == {30}
+    assert not bars(row(bar__four_winds_dead=True), dead, own(2))
+    followed = table(s3="pon E; pon S; pon W")
+    assert bars(row(), followed, own(2), follow="N") == {30}
+    assert not bars(row(bar__four_winds_follow=True), followed, own(2), follow="N")
+    assert bars(row(bar__four_winds_follow=True), followed, own(2), follow="E") == {30}
+
+
+def test_FD_1_09_a_kan_of_the_fourth_wind() -> None:
+    for rules, wanted in ((row(), set()), (row(bar__four_winds_kan=True), {30})):
+        public = seen(rules, table(s1="pon E; pon S; pon W"))
+        assert kinds(kan_bars(rules, public, 2, MeldKind.KAN_ADDED)) == wanted
+        assert not kan_bars(rules, public, 2, MeldKind.KAN_CLOSED)
 
 
 def test_FD_3_04_the_last_eight_without_honours_unless_three_are_visible() -> None:
-    assert not barred(row(), table(drawable=9), own(), NOBODY, 0, False)
-    assert kinds(barred(row(), table(drawable=8), own(), NOBODY, 0, False)) >= {27, 28, 29, 30, 31, 32}
-    free = kinds(barred(row(), table(visible="CCC", drawable=8), own(), NOBODY, 0, False))
-    assert 31 not in free and 32 in free
-    assert not barred(row(bar__late_honour=0), table(drawable=1), own(), NOBODY, 0, False)
+    honours = {27, 28, 29, 30, 31, 32}
+    assert not bars(row(), table(drawable=9), own())
+    assert bars(row(), table(drawable=8), own()) == honours
+    assert bars(row(), table(drawable=8), own(), standing=1) == honours  # eight stays eight
+    assert bars(row(), table(visible="CCC", drawable=8), own()) == honours - {31}
+    assert bars(row(bar__late_honour_free=4), table(visible="CCC", drawable=8), own()) == honours
+    assert bars(row(bar__late_honour_free=2), table(visible="CCFF", drawable=8), own()) == honours - {31, 32}
+    assert not bars(row(bar__late_honour_free=0), table(drawable=8), own())
+    assert not bars(row(bar__late_honour=0), table(drawable=1), own())
+    assert bars(row(bar__late_honour=10), table(drawable=10), own()) == honours
 
 
 def test_FD_2_03_the_fourth_tile_of_an_own_pon_while_a_kan_is_allowed() -> None:
-    mine = own(hand="6s", pons="6s")
-    assert kinds(barred(row(), table(), mine, NOBODY, 0, True)) == {23}
-    assert not barred(row(), table(drawable=4), own(hand="6s", pons="6s"), NOBODY, 0, False) & 1 << 23
+    mine = own(hand="6s 1m", pons="6s")
+    assert bars(row(), table(drawable=30), mine) == {23}
+    assert bars(row(), table(drawable=5), mine) == {23}
+    assert not bars(row(), table(drawable=4), mine)
+    assert bars(row(), table(drawable=4), mine, standing=1) == {23}  # three are in play
+    assert not bars(row(bar__own_kan_tile=False), table(drawable=30), mine)
+    assert not bars(row(), table(drawable=30), own(hand="1m", pons="6s"))
+    drawn_only = row(kan__added_timing="drawn_tile_only")
+    assert not bars(drawn_only, table(drawable=30), mine)
+    assert bars(drawn_only, table(drawable=30), own(hand="6s 1m", pons="6s", drawn="6s")) == {23}
+    flush = table(s3="chi 1s; pon 4s; pon 7s; chi 7s", visible="666s 5555s 777s")
+    free = table(s3="chi 1s; pon 4s; pon 7s; chi 7s")
+    assert bars(row(), free, mine, follow="6s") == set()  # no kan of that suit: what may be followed may go
+    assert bars(row(bar__flush_kan="none"), free, mine, follow="6s") == {23}
+    assert 23 in bars(row(), flush, mine)
+
+
+def test_FD_2_04_golds_and_frozen_tiles_are_no_lawful_discards() -> None:
+    rules = row()
+    public = seen(rules, table())
+    hand = own(hand="1m 2m", golds=2)
+    assert kinds(lawful_discards(rules, public, hand)) == {0, 1}
+    assert lawful_discards(rules, public, own(hand="", golds=2)) == 0
+    public.frozen[2] = 1 << 0
+    assert kinds(lawful_discards(rules, public, hand)) == {1}
+    assert kinds(lawful_discards(rules, public, own(hand="11m 2m"))) == {0, 1}  # another copy may go
+
+
+@pytest.mark.parametrize(
+    ("hand", "action", "tile", "left"),
+    [
+        ("55m 3p", Action.PON, "5m", set()),
+        ("55m 3p 7s", Action.PON, "5m", {24}),
+        ("555m 3p", Action.PON, "5m", set()),  # the third five could be made a kan, so it may not go
+        ("46m 3p", Action.CHI_MID, "5m", set()),
+        ("67m 3p 6m", Action.CHI_LOW, "5m", {5}),
+        ("34m 3p 3m", Action.CHI_HIGH, "5m", {2}),
+    ],
+)
+def test_FD_3_20_what_a_claim_leaves_to_discard(hand: str, action: Action, tile: str, left: set[int]) -> None:
+    """Seat 3 bars dots; the hand is as before afterwards."""
+    rules = row()
+    public, mine = seen(rules, table(s3=PINS)), own(2, hand)
+    before = mine.copy()
+    assert kinds(discards_after_claim(rules, public, mine, action, parse_tiles(tile)[0])) == left
+    assert mine == before
