@@ -11,6 +11,7 @@ from __future__ import annotations
 from rulesets.choices import Pairs, SameKindGroup
 from rulesets.hand_distance import STEP
 from rulesets.hand_groups import has_allowed_groups
+from rulesets.hand_seat import has_shape
 from rulesets.tiles import MeldKind
 from sim.bits import bit, has, lowest
 from sim.jit import kernel
@@ -38,6 +39,14 @@ def shape_wins(rules, public, own, tile):
     if not has(barred, tile):
         return True
     return not has(own.group_bars[1 if no_kan_left(rules, public) else 0], tile)
+
+
+@kernel
+def completes(tables, rules, public, own):
+    """As `shape_wins`, for a winning tile that has joined the concealed ones."""
+    if not has_shape(tables, rules, own.keys, own, int(own.golds)):
+        return False
+    return not has_groups(rules) or has_allowed_groups(tables, rules, own.keys, own, no_kan_left(rules, public))
 
 
 @kernel

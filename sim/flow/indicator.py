@@ -7,13 +7,12 @@ from __future__ import annotations
 from enum import IntEnum
 
 from rulesets.choices import GoldMapsTo, RobWindow
-from rulesets.hand_seat import has_shape
 from rulesets.shapeless import golds_win
 from rulesets.tiles import N_SEATS, OpeningWin
 from sim.actions import Action
 from sim.bits import bit, has, lowest
 from sim.flow.gold_rights import discardable
-from sim.flow.groups import shape_wins
+from sim.flow.groups import completes, shape_wins
 from sim.jit import kernel
 from sim.seat import add_tile, remove_tile
 from sim.table import Phase
@@ -70,7 +69,7 @@ def indicator_completes(tables, rules, public, own):
         return False
     own.gold_kind = -1  # for a moment the kind is one like all others
     add_tile(own, public.indicator)
-    found = has_shape(tables, rules, own.keys, own, int(own.golds))
+    found = completes(tables, rules, public, own)
     remove_tile(own, public.indicator)
     own.gold_kind = public.gold_kind
     return found
@@ -98,10 +97,13 @@ def _would_complete(tables, rules, public, own):
     if golds_win(rules, golds + 1, OpeningWin.INDICATOR, False):
         return True
     if int(rules.gold.maps_to) != GoldMapsTo.NEXT and int(rules.rob_gold.indicator_wild):
-        return has_shape(tables, rules, own.keys, own, golds + 1)
+        own.golds = golds + 1
+        found = completes(tables, rules, public, own)
+        own.golds = golds
+        return found
     own.gold_kind = -1
     add_tile(own, public.indicator)
-    found = has_shape(tables, rules, own.keys, own, golds)
+    found = completes(tables, rules, public, own)
     remove_tile(own, public.indicator)
     own.gold_kind = public.gold_kind
     return found
