@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Raised by one whenever a column is added, removed or changes its meaning."""
 
 
@@ -105,6 +105,7 @@ def _columns() -> tuple[Column, ...]:
         Column("flower_quads", "u1", "quads", "flower quads of all seats", full),
         Column("dead_flowers", "u1", "tiles", "flowers of all seats that were not replaced", full),
         Column("group_left", "i1", "tiles", "tiles of the last group not drawn when the hand ended; -1: it had not begun", full),
+        Column("standing", "u1", "mask", "bit per seat: stood 站胡 when the hand ended", full),
     ]
     return tuple(rows)
 

@@ -153,6 +153,7 @@ def write_extras(tables, rules, row, table, hands):
     row.gold_kind = event.gold_kind
     row.indicator = event.indicator
     row.group_left = public.group_left
+    row.standing = event.standing
     eight_pairs = int(rules.win.pairs) >= Pairs.EIGHT_ANY_SINGLE
     if not has_opening(rules) and int(public.group_left) < 0 and not eight_pairs:  # the row was empty before
         return

@@ -39,9 +39,9 @@ LINEUPS = ("four_random", "four_greedy", "one_patient")
 N_WALLS = 200
 ADDED = (
     "opening", "kept", "gold_kind", "indicator", "golds", "gold_discards", "flowers", "flower_quads", "dead_flowers",
-    "group_left",
+    "group_left", "standing",
 )  # fmt: skip
-"""Columns that came with golds, flowers and the last group. Fingerprints leave them out, so that those taken before hold."""
+"""Columns that came with golds, flowers, the last group and standing. Fingerprints leave them out, so those taken before hold."""
 
 
 def _played(variant: str, lineup: str, walls: list[int], log: bool):
