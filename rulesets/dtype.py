@@ -96,6 +96,8 @@ SCORE = np.dtype(
         ("penalty_part", "i4", (N_SEATS,)),  # of which penalty payments (EVENT.penalties)
         ("total", "i4", (N_SEATS,)),  # where every seat's hand has a total: what the seat settles with, 0 if it settles nothing
         ("tai", "i4", (N_SEATS,)),  # tai 台 of each winner, beyond those that double too; 0 for a limit hand
+        ("limit", "i1", (N_SEATS,)),  # of each winner's total: 1 a fixed value replaced it, 2 it reaches the payment limit
+        ("among_losers", "i4"),  # points that seats that did not win paid one another
         ("fans", "i8", (N_SEATS,)),  # bit mask of the fans each winner has (of the scored reading), also those topped by others
         ("fan_points", "i4", (N_SEATS,)),  # what they bring per winner, before limits and shares
         ("fan_paid", "i4", (MAX_FANS,)),  # points that changed hands because of each fan, over all winners

@@ -38,8 +38,10 @@ def score_hand(tables, rules, hands, event, out):
         out.penalty_part[seat] = 0
         out.total[seat] = 0
         out.tai[seat] = 0
+        out.limit[seat] = 0
         out.fans[seat] = 0
         out.fan_points[seat] = 0
+    out.among_losers = 0
     for number in range(MAX_FANS):
         out.fan_paid[number] = 0
     fault = event_fault(event)

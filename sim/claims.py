@@ -8,6 +8,7 @@ from rulesets.choices import MultiWin
 from rulesets.tiles import N_SEATS
 from sim.actions import Action
 from sim.bits import bit, has
+from sim.flow.bars import count_bars, has_bars
 from sim.flow.indicator import Part, indicator_legal
 from sim.flow.opening import opening_legal
 from sim.flow.passed import has_pass_lock, note_passed, note_passed_rob
@@ -17,6 +18,12 @@ from sim.jit import kernel
 from sim.legality import aside_legal, claim_legal, clear_legal, group_legal, lay_back_legal, own_turn_legal, rob_legal
 from sim.order import is_standing
 from sim.table import Phase
+
+
+@kernel
+def must_discard(legal):
+    """Whether a seat on its turn discards or stands: not on a forced kan, nor where it has only a win to decide."""
+    return not has(legal.actions, Action.PASS) and (legal.actions == 0 or legal.discards != 0 or has(legal.actions, Action.STAND))
 
 
 @kernel
@@ -30,6 +37,8 @@ def questions(legal, answers, rules, table):
     turn_seat = public.turn_seat
     if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
         own_turn_legal(rules, public, table.own[turn_seat], legal[turn_seat])
+        if has_bars(rules) and must_discard(legal[turn_seat]):
+            count_bars(rules, table, turn_seat)
         if legal[turn_seat].actions == 0:  # no tile may be discarded, and nothing else is possible (FD-3.20)
             answers[turn_seat] = Action.STAND * 64
             return 0

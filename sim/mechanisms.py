@@ -7,6 +7,8 @@ from typing import Any
 
 Values = Mapping[str, Any]
 
+_BARS = ("late_honour", "flush_table", "four_winds", "own_kan_tile")  # with one of them a hand may hold no lawful discard
+
 KAN_POINTS = "kan_points"
 STREAK = "streak"
 
@@ -21,12 +23,17 @@ def has_golds(values: Values) -> bool:
     return bool(values.get("gold.source", "none") != "none")
 
 
+def _on(key: str, off: Any = None) -> Callable[[Values], bool]:
+    """Whether an option is there and neither off nor as it is without the mechanism."""
+    return lambda values: bool(values.get(key)) and values[key] != off
+
+
 def _kan_points(values: Values) -> bool:
     return any(value for key, value in values.items() if key.endswith((".kan_open", ".kan_added", ".kan_closed")))
 
 
 def _streak(values: Values) -> bool:
-    return any(value for key, value in values.items() if key.endswith(".per_kept"))
+    return any(value for key, value in values.items() if key.endswith((".per_kept", ".streak_multiplies")))
 
 
 _MECHANISMS: Mapping[str, Callable[[Values], bool]] = {
@@ -37,6 +44,12 @@ _MECHANISMS: Mapping[str, Callable[[Values], bool]] = {
     "indicator": lambda v: has_golds(v) and v.get("rob_gold.window", "none") != "none",
     "last_group": lambda v: v.get("end.last_group", 0) != 0,
     "eight_pairs": lambda v: str(v.get("win.pairs", "none")).startswith("eight"),
+    "totals": lambda v: any(key.endswith(".tai_limit") for key in v),  # every hand has a total, won or not
+    "standing": lambda v: bool(v.get("turn.stand_pass")) or any(v.get(f"bar.{bar}") for bar in _BARS),
+    "flush_table": _on("bar.flush_table"),
+    "four_winds": _on("bar.four_winds"),
+    "late_honour": _on("bar.late_honour"),
+    "idle_gold": _on("gold.idle_win", "any"),
     STREAK: _streak,  # the dealer's streak is worth points
 }
 MECHANISMS = tuple(_MECHANISMS)

@@ -1,54 +1,20 @@
 """What a report can speak about: every metric as a named ratio of two integer quantities per wall, and every histogram.
 
-Only names, units and sentences stand here; `sim.tallies` counts the quantities. Imports nothing, since reports read it.
+Only names, units and sentences stand here and in `sim.metrics_table`; `sim.tallies` counts the quantities. Imports nothing
+else, since reports read it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple
+
+from sim.metric_types import FanName as FanName
+from sim.metric_types import HistogramName as HistogramName
+from sim.metric_types import MetricDef as MetricDef
+from sim.metrics_table import TABLE_HISTOGRAMS, TABLE_METRICS
 
 METRICS_VERSION = 2  # raised when a metric changes its meaning; stands in every part's metadata and in the manifest
 N_SEATS = 4
-
-
-class MetricDef(NamedTuple):
-    """A metric: the ratio Σn / Σd of two integer quantities per wall.
-
-    `unit` is `share` (0 to 1), `points`, or what is counted (`draws`, `discards`, `kans`, `seats`, ...). `level` groups
-    metrics in reports: `outcome`, `points`, `pace`, `special`, `dealer`, `seat` (absolute), `role` (counted from the
-    dealer), `bot`, `fan`.
-    """
-
-    name: str
-    n: str
-    d: str
-    unit: str
-    level: str
-    zh: str
-    en: str
-    meaning_zh: str
-    meaning_en: str
-    needs: str = ""  # mechanism (`sim.mechanisms`) without which it says nothing
-
-
-class FanName(NamedTuple):
-    """A fan as the manifest lists it: number (bit of the fan masks), code, Chinese and English name."""
-
-    number: int
-    code: str
-    zh: str
-    en: str
-
-
-class HistogramName(NamedTuple):
-    """An exact distribution over hands or seats: which values it counts."""
-
-    name: str
-    unit: str
-    zh: str
-    en: str
-    needs: str = ""
 
 
 DEFAULT_MECHANISMS = ("kan_points",)  # of studies that do not say
@@ -299,6 +265,9 @@ METRICS += (
 )  # fmt: skip
 
 
+METRICS += TABLE_METRICS
+
+
 def fan_metrics(fans: Iterable[FanName]) -> tuple[MetricDef, ...]:
     """Two metrics per fan: how often a win has it, and its share of all points paid for wins."""
     out = []
@@ -373,4 +342,5 @@ HISTOGRAMS: tuple[HistogramName, ...] = (
     HistogramName("winner_flowers", "flowers", "胡牌者花数", "A winner's flowers", "flowers"),
     HistogramName("winner_golds", "golds", "胡牌者金数", "A winner's golds", "golds"),
     HistogramName("streak", "hands", "庄家连庄数", "Dealer's streak", "streak"),
+    *TABLE_HISTOGRAMS,
 )

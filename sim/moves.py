@@ -114,6 +114,11 @@ def clear_clock(clock, wall, hand_no):
     clock.lay_back = 0
     clock.lay_aside = -1
     clock.aside_tile = -1
+    clock.stood = 0
+    clock.flush_barred = 0
+    clock.winds_barred = 0
+    clock.late_barred = 0
+    clock.group_tiles = 0
     for seat in range(N_SEATS):
         clock.since_discard[seat] = 0
         clock.script_at[seat] = 0

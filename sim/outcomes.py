@@ -28,6 +28,22 @@ class Tag(IntEnum):
     EIGHT_PAIRS = 16  # of the same: the tiles are eight pairs and cannot be read as sets
 
 
+class Limit(IntEnum):
+    """Bits of the column `limit`: of the total of the first winner in play order."""
+
+    FIXED = 1  # the value of a limit or flat hand replaced what was counted
+    FULL = 2  # it reaches the payment limit
+
+
+class Standing(IntEnum):
+    """Two bits a seat in the column `stood`: whether and why it stands; 1 + `sim.flow.standing.StandReason`."""
+
+    NONE = 0
+    PASSED = 1
+    NO_DISCARD = 2
+    PENALTY = 3
+
+
 class Level(IntEnum):
     """Which files a column is written to."""
 
@@ -107,7 +123,28 @@ def _columns() -> tuple[Column, ...]:
         Column("group_left", "i1", "tiles", "tiles of the last group not drawn when the hand ended; -1: it had not begun", full),
         Column("standing", "u1", "mask", "bit per seat: stood 站胡 when the hand ended", full),
     ]
-    return tuple(rows)
+    return (*rows, *_table_columns())
+
+
+def _table_columns() -> list[Column]:
+    """Columns of games where every hand has a total, and of the law of the table."""
+    full = Level.FULL
+    rows = [Column(f"total_s{s}", "i4", "points", f"total that the hand of seat {s} settles with", full) for s in range(4)]
+    rows += [
+        Column("hu", "u2", "hu", "rounded hu points of the first winner; 0 where a fixed value replaced them", full),
+        Column("tai", "u1", "tai", "tai of the first winner, 0 of a limit hand", full),
+        Column("limit", "u1", "mask", "total of the first winner: 1 a fixed value, 2 at the payment limit", full),
+        Column("among_losers", "i4", "points", "points that seats that did not win paid one another", full),
+        Column("stood", "u1", "2 bits per seat", "why each seat stood: 1 passed, 2 no lawful discard, 3 penalty; 0 not", full),
+        Column("flush_tables", "u1", "mask", "bit per seat: it showed a flush table at the end, barred or not", full),
+        Column("wind_tables", "u1", "mask", "bit per seat: it showed a four-wind table at the end, barred or not", full),
+        Column("flush_barred", "u1", "turns", "turns of all seats on which a flush table barred a discard", full),
+        Column("winds_barred", "u1", "turns", "turns of all seats on which a four-wind table barred a discard", full),
+        Column("late_barred", "u1", "turns", "turns of all seats on which few tiles left barred an honour", full),
+        Column("idle_golds", "u1", "mask", "bit per seat: any tile completed its hand at the end, before the winning tile", full),
+        Column("group_tiles", "u1", "tiles", "tiles dealt out as the last group, 0 if it had not begun", full),
+    ]
+    return rows
 
 
 COLUMNS = _columns()

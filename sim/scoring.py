@@ -16,7 +16,8 @@ from sim.bits import bit, has
 from sim.codes import Code
 from sim.flow.opening import has_opening
 from sim.jit import kernel
-from sim.outcomes import Tag
+from sim.law_columns import write_table_law
+from sim.outcomes import Limit, Tag
 
 
 @kernel
@@ -153,7 +154,7 @@ def write_extras(tables, rules, row, table, hands):
     row.gold_kind = event.gold_kind
     row.indicator = event.indicator
     row.group_left = public.group_left
-    row.standing = event.standing
+    write_table_law(rules, row, table)
     eight_pairs = int(rules.win.pairs) >= Pairs.EIGHT_ANY_SINGLE
     if not has_opening(rules) and int(public.group_left) < 0 and not eight_pairs:  # the row was empty before
         return
@@ -183,16 +184,43 @@ def write_extras(tables, rules, row, table, hands):
     if int(public.group_left) >= 0:
         tags |= Tag.LAST_GROUP
     if int(rules.built.n_flowers) > 0 or int(event.gold_kind) >= 0 or eight_pairs:
-        winner = (int(event.payer) + 1) % N_SEATS  # the first in play order
-        while not has(event.winner_mask, winner):
-            winner = (winner + 1) % N_SEATS
-        tags |= shape_tags(tables, rules, hands[winner])
+        tags |= shape_tags(tables, rules, hands[first_winner_of(event)])
     row.tags = tags
+
+
+@kernel
+def first_winner_of(event):
+    """The first winner in play order after the payer (the winner of a self-draw); -1 if nobody won."""
+    for step in range(1, N_SEATS + 1):
+        seat = (int(event.payer) + step) % N_SEATS
+        if has(event.winner_mask, seat):
+            return seat
+    return -1
+
+
+@kernel
+def write_totals(row, event, score):
+    """The totals of the four hands and what the first winner's is made of, where hands have totals (else all 0)."""
+    row.total_s0 = score.total[0]
+    row.total_s1 = score.total[1]
+    row.total_s2 = score.total[2]
+    row.total_s3 = score.total[3]
+    row.among_losers = score.among_losers
+    row.hu = 0
+    row.tai = 0
+    row.limit = 0
+    winner = first_winner_of(event)
+    if winner >= 0:
+        row.tai = score.tai[winner]
+        row.limit = score.limit[winner]
+        if int(row.limit) & Limit.FIXED == 0 and int(score.total[winner]) > 0:
+            row.hu = int(score.total[winner]) - int(score.fan_points[winner])
 
 
 @kernel
 def write_points(row, event, score):
     """The part of an outcome row that depends on points: fans of the winners in play order, and what each seat gets."""
+    write_totals(row, event, score)
     row.delta_s0 = score.delta[0]
     row.delta_s1 = score.delta[1]
     row.delta_s2 = score.delta[2]

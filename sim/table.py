@@ -164,6 +164,11 @@ CLOCK = np.dtype(
         ("waiting", "i1", (N_SEATS, N_FLOWER_KINDS)),  # flowers of the deal that are not laid out yet
         ("lay_back", "i8"),  # tiles the dealer has yet to lay back
         ("lay_aside", "i8"),  # seat that lays a tile aside before its tile of the last group, -1 none
+        ("stood", "i8"),  # two bits a seat: 1 + StandReason of the seats that stand
+        ("flush_barred", "i8"),  # turns so far on which a flush table barred a discard
+        ("winds_barred", "i8"),  # ... a four-wind table
+        ("late_barred", "i8"),  # ... the end of the wall
+        ("group_tiles", "i8"),  # tiles dealt out as the last group, 0 before it
         ("aside_tile", "i8"),  # kind that lies aside face down, -1 none
     ],
     align=True,

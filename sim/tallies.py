@@ -36,6 +36,7 @@ from sim.metrics import (
     histograms_of,
     metrics_of,
 )
+from sim.table_quantities import TABLE_QUANTITIES, counted, totals
 
 __all__ = [
     "DEFAULT_MECHANISMS",
@@ -263,6 +264,7 @@ _BASE: dict[str, Quantity] = {
     "winner_golds": lambda h: (h.by_seat("golds") * h.won).sum(axis=1),
     "gold_discards": lambda h: h.column("gold_discards"),
     "kept": lambda h: h.column("kept"),
+    **TABLE_QUANTITIES,
 }
 
 
@@ -376,6 +378,16 @@ def _per_seat(values: Callable[[Hands], Ints], chosen: Callable[[Hands], Ints]) 
     return select
 
 
+def _per_win(column: str) -> Select:
+    """A column of the first winner, over the hands whose win is counted from hu points and tai."""
+
+    def select(h: Hands) -> tuple[Ints, Ints]:
+        hand = np.flatnonzero(counted(h))
+        return h.column(column)[hand], hand
+
+    return select
+
+
 def _is_dealer(h: Hands) -> Ints:
     return np.stack([h.dealer == s for s in range(N_SEATS)], axis=1).astype(np.int64)
 
@@ -388,6 +400,9 @@ _SELECT: dict[str, Select] = {
     "winner_flowers": _per_seat(lambda h: h.flowers, lambda h: h.won),
     "winner_golds": _per_seat(lambda h: h.by_seat("golds"), lambda h: h.won),
     "streak": _per_hand(lambda h: h.column("kept")),
+    "winner_total": _per_seat(totals, lambda h: h.won),
+    "winner_tai": _per_win("tai"),
+    "winner_hu": _per_win("hu"),
 }
 
 

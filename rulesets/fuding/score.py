@@ -99,6 +99,14 @@ def settle_winner(rules, event, winner, won, score):
 
 
 @kernel
+def limit_of(rules, won):
+    """What SCORE.limit says of a win: 1 a limit or flat hand replaced what is counted, 2 the total reaches the payment limit."""
+    fixed = 1 if won[Won.DECIDING] else 0
+    limit = int(rules.pay.limit)
+    return fixed | (2 if limit > 0 and won[Won.TOTAL] >= limit else 0)
+
+
+@kernel
 def book_fans(won, winner, collected, score):
     """Book the points that fans moved."""
     score.fans[winner] = won[Won.FANS]
@@ -129,6 +137,7 @@ def settle_losers(rules, event, totals, score):
             due = (totals[one] - totals[other]) * dealer_factor(rules, event, one, other)
             score.win_part[one] += due
             score.win_part[other] -= due
+            score.among_losers += abs(due)
 
 
 @kernel
@@ -144,6 +153,7 @@ def score_fuding(tables, rules, hands, event, score):
             fans |= won[Won.FANS]
             score.total[seat] = won[Won.TOTAL]
             score.tai[seat] = won[Won.TAI]
+            score.limit[seat] = limit_of(rules, won)
             book_fans(won, seat, settle_winner(rules, event, seat, won, score), score)
     if losers_settle(rules, event, fans):
         for seat in range(N_SEATS):

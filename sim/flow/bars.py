@@ -165,6 +165,27 @@ def table_bars(rules, public, own):
 
 
 @kernel
+def count_bars(rules, table, seat):
+    """Count an own turn on which a flush table, a four-wind table or the end of the wall takes a discard away, each once."""
+    public = table.public
+    own = table.own[seat]
+    clock = table.clock
+    flush = 0
+    winds = 0
+    for step in range(1, N_SEATS):
+        other = (seat + step) % N_SEATS
+        suit = int(public.flush_suit[other])
+        if suit >= 0:
+            flush |= flush_bars(rules, public, own, suit, int(public.follow[other]))
+        wind = int(public.missing_wind[other])
+        if wind >= 0:
+            winds |= own.at_least[0] & wind_bar(rules, public, wind, int(public.follow[other]))
+    clock.flush_barred += 1 if flush else 0
+    clock.winds_barred += 1 if winds else 0
+    clock.late_barred += 1 if own.at_least[0] & late_honours(rules, public) else 0
+
+
+@kernel
 def frozen_bars(public, own):
     """Mask of the held kinds of which there is no copy but one that lies frozen (FD-3.01)."""
     return public.frozen[own.seat] & own.at_least[0] & ~own.at_least[1]

@@ -32,6 +32,7 @@ def begin_group(log, table, most):
         exhausted(log, table)
         return
     public.group_left = min(public.drawable, most)
+    table.clock.group_tiles = public.group_left
     public.phase = Phase.GROUP_DRAW
     public.tile = -1
     write(log, table.clock, LogEvent.GROUP, next_of_group(public, public.turn_seat), np.int64(-1), public.group_left)

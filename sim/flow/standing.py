@@ -44,6 +44,8 @@ def stand(log, rules, table, seat, reason):
     if not int(rules.penalty.stand_table_bars):
         public.flush_suit[seat] = -1
         public.missing_wind[seat] = -1
+    if (table.clock.stood >> 2 * seat) & 3 == 0:
+        table.clock.stood += (1 + reason) << 2 * seat
     write(log, table.clock, LogEvent.STAND, seat, -1, reason)
 
 

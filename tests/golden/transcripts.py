@@ -39,9 +39,11 @@ LINEUPS = ("four_random", "four_greedy", "one_patient")
 N_WALLS = 200
 ADDED = (
     "opening", "kept", "gold_kind", "indicator", "golds", "gold_discards", "flowers", "flower_quads", "dead_flowers",
-    "group_left", "standing",
+    "group_left", "total_s0", "total_s1", "total_s2", "total_s3", "hu", "tai", "limit", "among_losers", "standing", "stood",
+    "flush_tables", "wind_tables", "flush_barred", "winds_barred", "late_barred", "idle_golds", "group_tiles",
 )  # fmt: skip
-"""Columns that came with golds, flowers, the last group and standing. Fingerprints leave them out, so those taken before hold."""
+"""Columns that came with golds, flowers, the last group and the law of the table. Fingerprints leave them out, so that those
+taken before hold."""
 
 
 def _played(variant: str, lineup: str, walls: list[int], log: bool):

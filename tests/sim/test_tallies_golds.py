@@ -1,4 +1,4 @@
-"""Metrics of golds, flowers, opening wins, the last group and dealer streaks: five hands counted by head."""
+"""Metrics of golds, flowers, opening wins, the last group, totals, standing, tables and streaks: five hands counted by head."""
 
 from __future__ import annotations
 
@@ -45,6 +45,27 @@ def five_hands() -> np.ndarray:
         "flower_quads": [0, 0, 2, 1, 0],
         "gold_discards": [0, 0, 0, 1, 2],
         "group_left": [-1, -1, -1, 2, 0],
+        "group_tiles": [0, 0, 0, 4, 3],
+        "total_s0": [800, 20, 10, 640, 40],
+        "total_s1": [0, 10, 0, 30, 0],
+        "total_s2": [0, 800, 40, 10, 10],
+        "total_s3": [0, 0, 320, 0, 0],
+        "delta_s0": [2400, -820, -330, 1980, 60],
+        "delta_s2": [-800, 2400, -300, -670, -20],
+        "delta_s3": [-800, -800, 950, -650, -20],
+        "delta_s1": [-800, -780, -320, -660, -20],
+        "hu": [0, 0, 40, 40, 0],
+        "tai": [0, 0, 3, 8, 0],
+        "limit": [3, 3, 0, 2, 0],
+        "among_losers": [0, 40, 80, 60, 100],
+        "standing": [0, 0, 0b0011, 0b1000, 0],
+        "stood": [0, 0, 0b1001, 0b11000000, 0],
+        "flush_tables": [0, 0, 0b0100, 0, 0b0011],
+        "wind_tables": [0, 0, 0, 0b0001, 0],
+        "flush_barred": [0, 0, 5, 0, 9],
+        "winds_barred": [0, 0, 0, 2, 0],
+        "late_barred": [0, 0, 1, 2, 3],
+        "idle_golds": [0, 0b0100, 0b0010, 0b0001, 0b1000],
     }
     for name, values in columns.items():
         rows[name] = values
@@ -61,6 +82,9 @@ class Columns:
         return np.zeros((len(self.rows), 64), np.int32) if name == "fan_paid" else self.rows[name]
 
 
+OF_TABLES = ("totals", "standing", "flush_table", "four_winds", "late_honour", "idle_gold")
+"""Mechanisms that only games with pairwise settlement and the law of the table have."""
+
 EXPECTED = {
     "opening_win_rate": (3, 5),
     "heavenly_rate": (1, 5),
@@ -75,6 +99,25 @@ EXPECTED = {
     "winner_golds": (1 + 3 + 2 + 2, 4),
     "gold_discards": (3, 5),
     "dealer_streak": (3, 5),
+    "winner_total": (800 + 800 + 320 + 640, 4),
+    "winner_tai": (3 + 8, 2),
+    "winner_hu": (40 + 40, 2),
+    "fixed_value_rate": (2, 4),
+    "full_limit_rate": (3, 4),
+    "eight_tai_rate": (1, 4),
+    "loser_total": (0 + 30 + 50 + 40, 12),
+    "among_losers": (280, 5),
+    "among_losers_share": (280, 2400 + 2400 + 950 + 1980 + 280),
+    "standing_rate": (3, 20),
+    "no_discard_rate": (1, 20),
+    "flush_table_rate": (2, 5),
+    "wind_table_rate": (1, 5),
+    "flush_barred": (14, 5),
+    "winds_barred": (2, 5),
+    "late_barred": (6, 5),
+    "idle_gold_rate": (4, 20),
+    "idle_gold_wins": (2, 4),
+    "group_tiles": (7, 2),
 }
 
 
@@ -96,6 +139,9 @@ def test_histograms_by_hand() -> None:
     counts = {(r["name"], r["value"]): r["count"] for r in table.to_pylist()}
     assert {v: c for (n, v), c in counts.items() if n == "winner_flowers"} == {4: 1, 0: 1, 20: 1, 9: 1}
     assert {v: c for (n, v), c in counts.items() if n == "winner_golds"} == {1: 1, 3: 1, 2: 2}
+    assert {v: c for (n, v), c in counts.items() if n == "winner_total"} == {800: 2, 320: 1, 640: 1}
+    assert {v: c for (n, v), c in counts.items() if n == "winner_tai"} == {3: 1, 8: 1}
+    assert {v: c for (n, v), c in counts.items() if n == "winner_hu"} == {40: 2}
     assert {v: c for (n, v), c in counts.items() if n == "streak"} == {0: 3, 1: 1, 2: 1}
 
 
@@ -104,11 +150,14 @@ def test_metrics_follow_the_mechanisms_of_the_rules() -> None:
     hebei = mechanisms_of([resolve("hebei/literal").values])
     fuzhou = mechanisms_of([resolve("fuzhou/fz_std").values])
     assert hebei == ("kan_points",)
-    assert set(fuzhou) == set(MECHANISMS) - {"kan_points"}
+    fuding = mechanisms_of([resolve("fuding/literal").values])
+    assert set(fuzhou) == set(MECHANISMS) - {"kan_points", *OF_TABLES}
+    assert set(fuding) == set(MECHANISMS) - {"kan_points", "indicator", "eight_pairs"}
     names = {m.name for m in tallies.metrics_of(BOTS, (), hebei)}
     assert "kan_points_share" in names and not names & set(EXPECTED)
     names = {m.name for m in tallies.metrics_of(BOTS, (), fuzhou)}
-    assert "kan_points_share" not in names and set(EXPECTED) <= names
+    assert "kan_points_share" not in names
+    assert names & set(EXPECTED) == {m.name for m in tallies.METRICS if m.needs in fuzhou}
     assert [h.name for h in tallies.histograms_of(hebei)] == ["delta_dealer", "delta_other", "win_points", "draws"]
 
 
