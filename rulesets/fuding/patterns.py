@@ -69,6 +69,28 @@ def completes_shown(event, reading, kind):
 
 
 @kernel
+def shown_by_gold(rules, event, reading):
+    """Kind of the triplet that a claimed gold completed, or -1: none, or the gold may stand in the pair or in a run.
+
+    Of several triplets with a gold the one of fewest hu points.
+    """
+    if int(event.tile) != int(event.gold_kind) or int(event.win_kind) == WinKind.SELF_DRAW:
+        return -1
+    least = -1
+    for g in range(int(reading.n_golds)):
+        kind = int(reading.gold_as[g])
+        if kind == int(reading.pair):
+            return -1
+        if kind < Tile.EAST:
+            for lowest in range(max(kind // 9 * 9, kind - 2), kind + 1):
+                if has_run(reading, lowest):
+                    return -1
+        if least < 0 or hu_of_triplet(rules, kind) < hu_of_triplet(rules, least):
+            least = kind
+    return least
+
+
+@kernel
 def has_four_winds(hand, reading):
     """四喜: each wind is a triplet, a kan or the pair."""
     for kind in range(Tile.EAST, Tile.EAST + 4):
@@ -141,16 +163,19 @@ def _count_reading(rules, hand, event, wind, reading, tai):
     hu = 0
     triplets = 0
     shown = False
+    by_gold = shown_by_gold(rules, event, reading)
+    seen = 0
     for i in range(int(reading.n_sets)):
         if int(reading.set_type[i]) != SetType.TRIPLET:
             continue
         kind = int(reading.set_tile[i])
         triplets += 1
-        exposed = not shown and completes_shown(event, reading, kind)  # the winning tile is one tile
+        exposed = not shown and (kind == by_gold or completes_shown(event, reading, kind))  # the winning tile is one tile
         shown = shown or exposed
         hu += hu_of_triplet(rules, kind) * (1 if exposed else 2)
-        if gives_tai(kind, wind):
+        if gives_tai(kind, wind) and not seen >> kind & 1 and not has_own_group(hand, kind):  # each kind once
             tai[Fan.PUNG] += int(rules.fuding.tai_pung)
+        seen |= 1 << kind
     runs = int(reading.n_sets) - triplets
     for i in range(int(hand.n_melds)):
         runs += 1 if int(hand.meld_kind[i]) == MeldKind.CHI else 0
@@ -208,8 +233,11 @@ def is_better(won, best):
 
 
 @kernel
-def best_reading(tables, rules, hand, event, seat, best):
-    """Read a shaped win into `best`, int64[N_WON]; returns whether there is an allowed reading."""
+def best_reading(tables, rules, hand, event, seat, rows_only, best):
+    """Read a shaped win into `best`, int64[N_WON]; returns whether there is an allowed reading.
+
+    `rows_only`: only readings that are a limit or flat hand by themselves.
+    """
     found = np.zeros(hand_readings(rules, hand, np.zeros(0, READING_RECORD)), READING_RECORD)
     n = hand_readings(rules, hand, found)
     fixed = np.zeros(N_FANS + 1, np.int64)
@@ -228,6 +256,8 @@ def best_reading(tables, rules, hand, event, seat, best):
         if times > 1:  # 4, 8 or 16 times are as 2, 3 or 4 tai
             won[Won.FANS] |= 1 << Fan.IDLE_GOLD
             won[Won.SOURCES + Fan.IDLE_GOLD] = 2 if times == 4 else 3 if times == 8 else 4
+        if rows_only and won[Won.DECIDING] == 0:
+            continue
         if not any_found or is_better(won, best):
             best[:] = won
         any_found = True
@@ -309,7 +339,7 @@ def read_win(tables, rules, hand, event, seat, best):
     """What a win is worth, into `best`, int64[N_WON]; returns whether the hand wins at all."""
     for i in range(N_WON):
         best[i] = 0
-    shaped = best_reading(tables, rules, hand, event, seat, best)
+    shaped = best_reading(tables, rules, hand, event, seat, False, best)
     limits = whole_hand_limits(rules, hand, event, seat, shaped)
     if not shaped and not wins_by_golds(rules, hand, event) and not wins_by_flowers(rules, hand, event):
         return False
@@ -319,6 +349,10 @@ def read_win(tables, rules, hand, event, seat, best):
     for fan in range(Fan.THREE_GOLD, Fan.QINGYI + 1):
         if limits >> fan & 1 and (highest == 0 or value_of(rules, fan) > value_of(rules, highest)):
             highest = fan
+    if highest and shaped and best[Won.DECIDING] == 0:  # a reading that is a limit hand too may be worth more than these
+        row = np.zeros(N_WON, np.int64)
+        if best_reading(tables, rules, hand, event, seat, True, row) and row[Won.TOTAL] > value_of(rules, highest):
+            best[:] = row
     fans = best[Won.FANS] | limits
     if highest and not (best[Won.DECIDING] and best[Won.TOTAL] > value_of(rules, highest)):
         _replace(best, highest, value_of(rules, highest))

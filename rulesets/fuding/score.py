@@ -63,11 +63,17 @@ def dealer_factor(rules, event, one, other):
 
 
 @kernel
+def maker_pays_all(rules, event):
+    """`pay.robbed_kan: declarer_pays_all`, and a kan was robbed: its maker pays each winner what three losers would have paid."""
+    return int(event.win_kind) == WinKind.ROB_KAN and int(rules.pay.robbed_kan) == RobbedKan.DECLARER_PAYS_ALL
+
+
+@kernel
 def win_share(rules, event, loser):
     """How many totals a loser owes a winner."""
     if int(event.win_kind) == WinKind.SELF_DRAW or int(event.liable) >= 0:
         return 1
-    if int(event.win_kind) == WinKind.ROB_KAN and int(rules.pay.robbed_kan) == RobbedKan.DECLARER_PAYS_ALL:
+    if maker_pays_all(rules, event):
         return 1
     return int(rules.pay.discarder_share) if loser == int(event.payer) else int(rules.pay.other_share)
 
@@ -77,7 +83,7 @@ def who_owes(rules, event, loser):
     """The seat that pays what a loser owes a winner: himself, the liable seat, or the maker of a robbed kan."""
     if int(event.liable) >= 0:
         return int(event.liable)
-    if int(event.win_kind) == WinKind.ROB_KAN and int(rules.pay.robbed_kan) == RobbedKan.DECLARER_PAYS_ALL:
+    if maker_pays_all(rules, event):
         return int(event.payer)
     return loser
 
@@ -88,7 +94,7 @@ def settle_winner(rules, event, winner, won, score):
     collected = 0
     bonus = int(rules.fuding.eight_tai_bonus) if won[Won.TAI] >= int(rules.fuding.tai_limit) else 0
     for loser in range(N_SEATS):
-        if int(event.winner_mask) >> loser & 1:
+        if loser == winner or (int(event.winner_mask) >> loser & 1 and not maker_pays_all(rules, event)):
             continue
         due = won[Won.TOTAL] * dealer_factor(rules, event, winner, loser) * win_share(rules, event, loser)
         owing = who_owes(rules, event, loser)

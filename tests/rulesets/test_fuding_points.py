@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from rulesets.dtype import FOUND_LATE, ScoreFault
+from rulesets.fuding.fans import Fan
 from rulesets.fuding.points import loser_total
 from rulesets.hand_tables import load_tables
 from rulesets.penalties import pay_penalty
 from rulesets.score import new_hands, new_scores, score_hand
+from rulesets.tiles import OpeningWin, WinKind
 from tests.rulesets.fuding_hands import A, B, C, D, codes, delta, event_of, put, result, row_of
 
 # The two worked settlements: seat A deals, streak 1, gold 5p; A is East, so B is South (flower 2), C West, D North.
@@ -271,3 +273,35 @@ def test_draws_are_settled_where_the_rules_say_so() -> None:
     assert delta(hands, event_of(None)) == [0, 0, 0, 0]
     assert delta(hands, event_of(None), end__draw_settlement="pairwise") == [220, -90, -40, -90]
     assert delta(hands, event_of(None), end__draw_settlement="pairwise_flat") == [110, -50, -10, -50]
+
+
+def test_a_kind_brings_tai_once_even_where_it_may_form_two_groups() -> None:
+    """Red dragons ponned and, with two golds, a triplet again: 20 + 4 + 8 hu; tai of self-draw, two golds and one of CCC."""
+    hands = {B: "[pon CCC] 123m 456m 789p 99s C GG"}
+    score = result(hands, event_of(B, "C", gold="5s"), row_of(win__same_kind_group="none"))
+    assert score.total[B] == 40 << 4
+
+
+def test_of_several_limit_hands_the_highest_counts_also_if_a_reading_brings_it() -> None:
+    """天胡, 三金 and 清一色 at 400 each, and three golds as the missing wind make it 四喜."""
+    rules = row_of(fuding__limit_tianhu=400, fuding__limit_three_gold=400, fuding__limit_qingyi=400)
+    event = event_of(A, gold="7s", opening=OpeningWin.DEALT, discards=0)
+    score = result({A: "SSS WW NNN CCC FFF GGG"}, event, rules)
+    assert score.total[A] == 800 and score.fan_paid[Fan.FOUR_WINDS] == 800 * 6
+
+
+def test_the_maker_of_a_robbed_kan_pays_each_winner_for_all_three() -> None:
+    hand = "[chi 123m] 456m 789m 234s 567s 99p"
+    event = event_of(B, "9p", D, winner_mask=1 << B | 1 << C, win_kind=WinKind.ROB_KAN)
+    assert delta({B: hand, C: hand}, event, claim__multi_win="all", pay__robbed_kan="declarer_pays_all") == [0, 80, 80, -160]
+    assert delta({B: hand, C: hand}, event, claim__multi_win="all") == [-80, 60, 60, -40]
+
+
+def test_a_claimed_gold_exposes_a_triplet_that_no_other_group_can_spare_it() -> None:
+    """Dragons with the claimed gold: 20 + 4 for the flower + 4; drawn by the winner they would be concealed, 8."""
+    rules = row_of(gold__claimable="win_only", gold__discard="allowed")
+    hands = {B: "[chi 123m] [chi 456m] [chi 789m] 234s EE FF G (H1)"}
+    assert result(hands, event_of(B, "G", D), rules).total[B] == 30 << 2
+    assert result(hands, event_of(B, "G"), rules).total[B] == 40 << 3
+    spared = {B: "[chi 123m] [chi 456m] [chi 789m] 23s EE FFF G (H1)"}  # the gold stands in the run
+    assert result(spared, event_of(B, "G", D), rules).total[B] == 40 << 2
