@@ -81,9 +81,29 @@ def note_melds(rules, public, seat):
 
 
 @kernel
-def is_exhausted(public, kind):
-    """Whether no natural tile of the kind can be in a hand: it is gold, or all four are visible."""
-    return kind == public.gold_kind or int(public.visible[kind]) >= 4
+def unbarred(rules, own):
+    """Mask of the kinds that the seat could discard if the table barred none.
+
+    `gold.discard: forbidden` (FD-2.04) has no exception where seats can stand.
+    """
+    if int(rules.built.has_standing) and int(rules.gold.discard) == GoldDiscard.FORBIDDEN:
+        return own.at_least[0]
+    return discardable(rules, own)
+
+
+@kernel
+def seen_copies(rules, public, own, kind):
+    """Copies of a kind that the table sees, under `bar.dead_tile_own_hand` those in the own hand too."""
+    seen = int(public.visible[kind])
+    if int(rules.bar.dead_tile_own_hand):
+        seen += int(own.golds) if kind == own.gold_kind else int(own.counts[kind])
+    return seen
+
+
+@kernel
+def is_exhausted(rules, public, own, kind):
+    """Whether no natural tile of the kind can be in another hand: it is gold, or all four are seen."""
+    return kind == public.gold_kind or seen_copies(rules, public, own, kind) >= 4
 
 
 @kernel
@@ -92,9 +112,9 @@ def is_dead(rules, public, own, tile):
     rule = int(rules.bar.dead_tile)
     if rule == DeadTile.NONE:
         return False
-    seen = int(public.visible[tile])
+    seen = seen_copies(rules, public, own, tile)
     if int(rules.bar.dead_tile_own_hand):
-        seen += int(own.counts[tile]) - 1  # the tile itself would still be thrown
+        seen -= 1  # the tile itself would still be thrown
     if seen < 3:
         return False
     if rule == DeadTile.TRIPLE_ONLY or tile >= Tile.EAST:
@@ -104,7 +124,7 @@ def is_dead(rules, public, own, tile):
         partners = 0
         for step in range(3):
             kind = tile - rank + lowest + step
-            if kind != tile and is_exhausted(public, kind):
+            if kind != tile and is_exhausted(rules, public, own, kind):
                 partners += 1
         if partners < (2 if rule == DeadTile.STRICT else 1):
             return False
@@ -118,7 +138,7 @@ def is_dead(rules, public, own, tile):
 def flush_bars(rules, public, own, suit, follow):
     """Mask of the kinds that a flush table in `suit` bars; `follow`: the kind its owner discarded last, or -1 (FD-1.08)."""
     barred = 0
-    held = own.at_least[0]
+    held = unbarred(rules, own)
     for kind in range(9 * suit, 9 * suit + 9):
         followed = int(rules.bar.flush_follow) != 0 and follow == kind
         if has(held, kind) and not followed and not is_dead(rules, public, own, kind):
@@ -152,7 +172,8 @@ def late_honours(rules, public):
 @kernel
 def table_bars(rules, public, own):
     """Mask of the held kinds that other seats' tables and the end of the wall bar from being discarded."""
-    barred = own.at_least[0] & late_honours(rules, public)
+    held = unbarred(rules, own)
+    barred = held & late_honours(rules, public)
     for step in range(1, N_SEATS):
         seat = (own.seat + step) % N_SEATS
         suit = int(public.flush_suit[seat])
@@ -160,7 +181,7 @@ def table_bars(rules, public, own):
             barred |= flush_bars(rules, public, own, suit, int(public.follow[seat]))
         wind = int(public.missing_wind[seat])
         if wind >= 0:
-            barred |= own.at_least[0] & wind_bar(rules, public, wind, int(public.follow[seat]))
+            barred |= held & wind_bar(rules, public, wind, int(public.follow[seat]))
     return barred
 
 
@@ -170,6 +191,7 @@ def count_bars(rules, table, seat):
     public = table.public
     own = table.own[seat]
     clock = table.clock
+    held = unbarred(rules, own)
     flush = 0
     winds = 0
     for step in range(1, N_SEATS):
@@ -179,10 +201,10 @@ def count_bars(rules, table, seat):
             flush |= flush_bars(rules, public, own, suit, int(public.follow[other]))
         wind = int(public.missing_wind[other])
         if wind >= 0:
-            winds |= own.at_least[0] & wind_bar(rules, public, wind, int(public.follow[other]))
+            winds |= held & wind_bar(rules, public, wind, int(public.follow[other]))
     clock.flush_barred += 1 if flush else 0
     clock.winds_barred += 1 if winds else 0
-    clock.late_barred += 1 if own.at_least[0] & late_honours(rules, public) else 0
+    clock.late_barred += 1 if held & late_honours(rules, public) else 0
 
 
 @kernel
@@ -233,20 +255,14 @@ def own_kan_tiles(rules, public, own):
 
 @kernel
 def barred(rules, public, own):
-    """Mask of the kinds held that are no lawful discards, golds left aside (d.5)."""
+    """Mask of the kinds held that the table, an own pon or a leaked tile bars from being discarded (d.5)."""
     return table_bars(rules, public, own) | own_kan_tiles(rules, public, own) | frozen_bars(public, own)
 
 
 @kernel
 def lawful_discards(rules, public, own):
-    """Mask of the kinds that a seat may discard where tiles can be barred; 0 means that it has to stand (FD-3.20).
-
-    `gold.discard: forbidden` (FD-2.04) has no exception where seats can stand.
-    """
-    found = discardable(rules, own)
-    if int(rules.built.has_standing) and int(rules.gold.discard) == GoldDiscard.FORBIDDEN:
-        found = own.at_least[0]
-    return found & ~barred(rules, public, own)
+    """Mask of the kinds that a seat may discard where tiles can be barred; 0 means that it has to stand (FD-3.20)."""
+    return unbarred(rules, own) & ~barred(rules, public, own)
 
 
 @kernel

@@ -12,7 +12,17 @@ from rulesets.options import Value
 from rulesets.spec import load_preset, with_changes
 from rulesets.tiles import MeldKind, parse_tiles
 from sim.actions import Action
-from sim.flow.bars import barred, discards_after_claim, flush_suit, is_dead, kan_bars, lawful_discards, missing_wind, note_melds
+from sim.flow.bars import (
+    barred,
+    discards_after_claim,
+    flush_suit,
+    is_dead,
+    kan_bars,
+    lawful_discards,
+    missing_wind,
+    note_melds,
+    unbarred,
+)
 from sim.seat import add_tile, clear_seat
 from sim.table import OWN, PUBLIC
 
@@ -74,6 +84,11 @@ def seen(rules: Any, public: Any, follow: str = "", standing: int = 0) -> Any:
     if follow:
         public.follow[3] = parse_tiles(follow)[0]
     return public
+
+
+def has_bit(mask: int, tile: str) -> bool:
+    """Whether a mask of kinds holds a tile in notation."""
+    return bool(int(mask) >> parse_tiles(tile)[0] & 1)
 
 
 def bars(rules: Any, public: Any, mine: Any, follow: str = "", standing: int = 0) -> set[int]:
@@ -185,6 +200,20 @@ def test_FD_1_09_the_fourth_wind_is_barred() -> None:
     assert bars(row(), followed, own(2), follow="N") == {30}
     assert not bars(row(bar__four_winds_follow=True), followed, own(2), follow="N")
     assert bars(row(bar__four_winds_follow=True), followed, own(2), follow="E") == {30}
+
+
+def test_the_throwers_own_copies_exhaust_partners_too_where_they_count() -> None:
+    """`bar.dead_tile_own_hand`: three 6m lie open and the thrower of 5m holds the fourth; 3m is gold."""
+    public, mine = table(visible="555m 666m", gold="3m"), own(hand="5m 6m")
+    assert is_dead(row(bar__dead_tile="natural", bar__dead_tile_own_hand=True), public, mine, 4)
+    assert not is_dead(row(bar__dead_tile="natural"), public, mine, 4)
+
+
+def test_a_gold_that_may_be_thrown_is_barred_like_other_tiles_of_its_suit() -> None:
+    public = table(s3="chi 1s; pon 4s; chi 6s; pon 9s")
+    may = row(gold__discard="allowed")
+    assert bars(may, public, own(golds=1)) & {parse_tiles("5s")[0]}
+    assert not has_bit(lawful_discards(may, public, own(golds=1)), "5s") and has_bit(unbarred(may, own(golds=1)), "5s")
 
 
 def test_FD_1_09_a_kan_of_the_fourth_wind() -> None:
