@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rulesets.options import Value
 from sim.batch import Played
-from tests.sim.fuding_ends import ALL_LIVE, fd_end
+from tests.sim.fuding_ends import fd_end
 from tests.sim.fuding_table import A, B, C, D, fd_wall
 from tests.sim.fuzhou_table import Turn, turns
 
@@ -16,22 +16,27 @@ Changes = Mapping[str, Value]
 DULL = {B: "258m369m147s28sESWNC", C: "147m258m369s147sEWFF"}
 PONS = {D: "11p22p33p44p5566pESWN"}
 KANS = {D: "11p222p333p44p56pESWN"}
-FOUR_PONS = "0 discard 1p; 3 pon; 3 discard E; 0 discard 2p; 3 pon; 3 discard S; 0 discard 3p; 3 pon; 3 discard W; 0 discard 4p; 3 pon; 3 discard N;"
-WITH_KANS = (
-    "0 discard 1p; 3 pon; 3 discard E; 0 discard 2p; 3 kan_open; 3 discard S; 0 discard 3p; 3 kan_open; 3 discard W;"
-    "0 discard 4p; 3 pon; 3 discard N;"
-)
+
+
+def fed(*steps: str) -> str:
+    """A script in which A throws tiles that D takes, as `1p pon E`: what is thrown, how it is taken, what D throws then."""
+    told = [step.split() for step in steps]
+    return "".join(f"0 discard {tile}; 3 {taken}; 3 discard {thrown};" for tile, taken, thrown in told)
+
+
+FOUR_PONS = fed("1p pon E", "2p pon S", "3p pon W", "4p pon N")
+WITH_KANS = fed("1p pon E", "2p kan_open S", "3p kan_open W", "4p pon N")
 DEALER = "1p2p3p4p9999p678s147mFF"
 
 
 def flush_table(
-    changes: Changes | None = None, lines: str = "", dealer: str = DEALER, drawn: str = "5m", kans: bool = False, live: int = ALL_LIVE, **hands: str
+    changes: Changes | None = None, lines: str = "", dealer: str = DEALER, drawn: str = "5m", kans: bool = False, **hands: str
 ) -> Played:
-    """D lays four melds of dots; then A draws `drawn` and the script `lines` goes on. `hands`: by seat letter, instead of dull ones."""
+    """D lays four melds of dots; then A draws `drawn`, and the script `lines` goes on. `hands` by seat letter, not dull ones."""
     dealt = {A: dealer, **DULL, **(KANS if kans else PONS)}
     dealt |= {"ABCD".index(letter): hand for letter, hand in hands.items()}
     wall = fd_wall(dealt, f"9s1s2s3s{drawn}", tail="8m8m9m9m")
-    return fd_end(wall, (WITH_KANS if kans else FOUR_PONS) + lines, changes, live)
+    return fd_end(wall, (WITH_KANS if kans else FOUR_PONS) + lines, changes)
 
 
 def four_winds(changes: Changes | None = None, lines: str = "", drawn: str = "5m", fourth: str = "N", **hands: str) -> Played:
@@ -39,7 +44,7 @@ def four_winds(changes: Changes | None = None, lines: str = "", drawn: str = "5m
     dealt = {A: "ESW147m258p369s1478s", B: "258m369m147s28s147pCF", C: "147m258m369s147s36pFF", D: f"EESSWW{fourth}123m456m999p"}
     dealt |= {"ABCD".index(letter): hand for letter, hand in hands.items()}
     wall = fd_wall(dealt, f"9s1s2s{drawn}", tail="8m8m")
-    told = "0 discard E; 3 pon; 3 discard 1m; 0 discard S; 3 pon; 3 discard 2m; 0 discard W; 3 pon; 3 discard 3m;"
+    told = fed("E pon 1m", "S pon 2m", "W pon 3m")
     return fd_end(wall, told + lines, changes)
 
 

@@ -8,7 +8,7 @@ from rulesets.options import Value
 from sim.batch import LogEvent
 from tests.sim.fuding_ends import fd_end, moves, stood
 from tests.sim.fuding_table import A, B, C, D, fd_wall
-from tests.sim.fuding_tables import DULL, FOUR_PONS, flush_table, four_winds, nth_turn
+from tests.sim.fuding_tables import DULL, FOUR_PONS, fed, flush_table, four_winds, nth_turn
 from tests.sim.fuzhou_table import turns
 from tests.sim.laid_table import event
 from tests.sim.tabletop import offered
@@ -57,10 +57,7 @@ def test_FD_1_08_added_kans_of_the_suit(choice: str, added: str) -> None:
     """A has ponned the 9p that B threw, and draws the fourth one. Where the kan is barred, the tile is barred as the suit is."""
     dealer = "1p2p3p4p99p678s147mFFC"
     dealt = {A: dealer, **DULL, B: "258m369m147s28sESW9pC", D: "11p22p33p44p5566pESWN"}
-    lines = (
-        "0 discard C; 1 discard 9p; 0 pon; 0 discard 1p; 3 pon; 3 discard E; 0 discard 2p; 3 pon; 3 discard S;"
-        "0 discard 3p; 3 pon; 3 discard W; 0 discard 4p; 3 pon; 3 discard N"
-    )
+    lines = "0 discard C; 1 discard 9p; 0 pon; " + FOUR_PONS
     changes: Changes = {"bar.flush_kan": choice} if choice != "all" else {}
     turn = nth_turn(fd_end(fd_wall(dealt, "9s1s2s3s4s9p"), lines, changes), A, 6)
     assert turn.added == added and "9p" not in turn.discards
@@ -76,7 +73,7 @@ def test_FD_1_08_open_kans_of_the_suit(choice: str, offer: set[str]) -> None:
 
 def test_FD_1_08_what_the_flush_seat_threw_may_be_followed_until_it_takes_a_tile() -> None:
     """D throws 6p last, so A may throw its own; once D has drawn, A may not any more."""
-    told = "0 discard 1p; 3 pon; 3 discard E; 0 discard 2p; 3 pon; 3 discard S; 0 discard 3p; 3 pon; 3 discard W; 0 discard 4p; 3 pon; 3 discard 6p"
+    told = fed("1p pon E", "2p pon S", "3p pon W", "4p pon 6p")
     dealt = {A: "1p2p3p4p669p678s147m9mFF", **DULL, D: "11p22p33p44p5566pESWN"}
     wall = fd_wall(dealt, "9s1s2s3s 5m 9s 2m 3m 9m")
     for changes, first in (({}, {"6p"}), ({"bar.flush_follow": False}, set())):
@@ -88,7 +85,7 @@ def test_FD_1_08_what_the_flush_seat_threw_may_be_followed_until_it_takes_a_tile
 
 def test_FD_1_08_a_followed_tile_may_be_won_on() -> None:
     """A follows the 6p of D, and C wins on it: a tile that may be thrown is offered like any other."""
-    told = "0 discard 1p; 3 pon; 3 discard E; 0 discard 2p; 3 pon; 3 discard S; 0 discard 3p; 3 pon; 3 discard W; 0 discard 4p; 3 pon; 3 discard 6p; 0 discard 6p; 1 pass; 1 pass; 1 win"
+    told = fed("1p pon E", "2p pon S", "3p pon W", "4p pon 6p") + "0 discard 6p; 1 pass; 1 pass; 1 win"
     dealt = {A: "1p2p3p4p669p678s147m9mFF", B: "123m456m789m123s45p77s", C: DULL[C], D: "11p22p33p44p5566pESWN"}
     played = fd_end(fd_wall(dealt, "9s1s2s3s 5m", gold="C"), told, {"claim.pass_win": "none"})
     assert moves(played)[-1] == ("WIN", B, "6p") and int(event(played)["payer"]) == A
@@ -106,7 +103,7 @@ def test_FD_3_20_which_tiles_are_dead() -> None:
     """With pons only, 1p lies there three times, and one 2p and one 3p are out; with kans of 2p only, one partner of two."""
     dealer = "1p2p3p4p1999p78s147mCFF"
     kan = {"D": "11p222p33p44p56p7mESWN"}
-    told = "0 discard 1p; 3 pon; 3 discard E; 0 discard 2p; 3 kan_open; 3 discard S; 0 discard 3p; 3 pon; 3 discard W; 0 discard 4p; 3 pon; 3 discard N"
+    told = fed("1p pon E", "2p kan_open S", "3p pon W", "4p pon N")
     for rule, one_partner, none in (("strict", set(), set()), ("natural", {"1p"}, set()), ("triple_only", {"1p"}, {"1p"})):
         changes: Changes = {} if rule == "strict" else {"bar.dead_tile": rule}
         wall = fd_wall({A: dealer, **DULL, D: kan["D"]}, "9s1s2s3s5m", tail="8m")
@@ -117,7 +114,7 @@ def test_FD_3_20_which_tiles_are_dead() -> None:
 def test_copies_in_the_own_hand_may_make_a_tile_dead() -> None:
     """`bar.dead_tile_own_hand`: A holds the other three 9p, and all 7p and 8p lie there."""
     dealt = {A: "7p8p6p5p9999p678s147mFF", **DULL, D: "777p888p66p55p34p7mESW"}
-    told = "0 discard 7p; 3 kan_open; 3 discard E; 0 discard 8p; 3 kan_open; 3 discard S; 0 discard 6p; 3 pon; 3 discard W; 0 discard 5p; 3 pon; 3 discard 7m"
+    told = fed("7p kan_open E", "8p kan_open S", "6p pon W", "5p pon 7m")
     for changes, wanted in (({}, set()), ({"bar.dead_tile_own_hand": True}, {"9p"})):
         played = fd_end(fd_wall(dealt, "9s1s2s3s5m", tail="8m8m"), told, changes)
         assert free(nth_turn(played, A, 4).discards, "p") == wanted
@@ -125,7 +122,7 @@ def test_copies_in_the_own_hand_may_make_a_tile_dead() -> None:
 
 def test_FD_1_08_closed_kans_count_where_the_rules_say_so() -> None:
     """D has three melds of dots and a closed kan."""
-    told = "0 discard 1p; 3 pon; 3 discard E; 0 discard 2p; 3 pon; 3 discard S; 0 discard 3p; 3 pon; 3 discard W; 0 discard 9s; 3 kan_closed 5p; 3 discard N"
+    told = fed("1p pon E", "2p pon S", "3p pon W") + "0 discard 9s; 3 kan_closed 5p; 3 discard N"
     dealt = {A: "1p2p3p4p9999p678s147mFF", **DULL, D: "11p22p33p5555p7mESWNC"}
     for changes, wanted in (({}, {"4p", "9p"}), ({"bar.flush_closed_kan": True}, set())):
         played = fd_end(fd_wall(dealt, "9s1s2s3s 9s2m3m 5m", tail="8m"), told, changes)
@@ -156,7 +153,7 @@ def test_FD_1_09_with_three_winds_shown_the_fourth_is_not_discarded() -> None:
 @pytest.mark.parametrize(("changes", "is_free"), [({}, False), ({"bar.four_winds_follow": True}, True)])
 def test_FD_1_09_following_the_fourth_wind(changes: Changes, is_free: bool) -> None:
     """D throws N itself; A draws one."""
-    told = "0 discard E; 3 pon; 3 discard 1m; 0 discard S; 3 pon; 3 discard 2m; 0 discard W; 3 pon; 3 discard N"
+    told = fed("E pon 1m", "S pon 2m", "W pon N")
     dealt = {A: "ESW147m258p369s1478s", B: "258m369m147s28s147pCF", C: "147m258m369s147s36pFF", D: "EESSWWN123m456m999p"}
     played = fd_end(fd_wall(dealt, "9s1s2sN"), told, changes)
     assert ("N" in nth_turn(played, A, 3).discards.split()) == is_free
@@ -165,7 +162,7 @@ def test_FD_1_09_following_the_fourth_wind(changes: Changes, is_free: bool) -> N
 @pytest.mark.parametrize(("changes", "is_free"), [({}, False), ({"bar.four_winds_dead": True}, True)])
 def test_FD_1_09_a_fourth_wind_of_which_three_are_visible(changes: Changes, is_free: bool) -> None:
     """C has ponned N before; A draws the last one."""
-    told = "0 discard N; 2 pon; 2 discard F; 3 discard 1m; 0 discard E; 3 pon; 3 discard 2m; 0 discard S; 3 pon; 3 discard 3m; 0 discard W; 3 pon; 3 discard 4m"
+    told = "0 discard N; 2 pon; 2 discard F; 3 discard 1m; " + fed("E pon 2m", "S pon 3m", "W pon 4m")
     dealt = {A: "NESW147m258p369s147s", B: "258m369m147s28s147pCF", C: "147m258m369s14s36pNNF", D: "EESSWW123m456m9999p"}
     played = fd_end(fd_wall(dealt, "9s 8s 1s2s3sN"), told, changes)
     assert ("N" in nth_turn(played, A, 4).discards.split()) == is_free
@@ -174,7 +171,7 @@ def test_FD_1_09_a_fourth_wind_of_which_three_are_visible(changes: Changes, is_f
 @pytest.mark.parametrize(("changes", "added"), [({}, "N"), ({"bar.four_winds_kan": True}, "")])
 def test_FD_1_09_adding_the_fourth_wind_to_an_own_pon(changes: Changes, added: str) -> None:
     """C has ponned N, D shows the other three winds, and C draws the last N."""
-    told = "0 discard N; 2 pon; 2 discard F; 3 discard 1m; 0 discard E; 3 pon; 3 discard 2m; 0 discard S; 3 pon; 3 discard 3m; 0 discard W; 3 pon; 3 discard 4m; 0 discard 3s"
+    told = "0 discard N; 2 pon; 2 discard F; 3 discard 1m; " + fed("E pon 2m", "S pon 3m", "W pon 4m") + "0 discard 3s"
     dealt = {A: "NESW147m258p369s147s", B: "258m369m147s28s147pCF", C: "147m258m369s14s36pNNF", D: "EESSWW123m456m9999p"}
     played = fd_end(fd_wall(dealt, "9s 8s 1s2s3s5m 9s N"), told, changes)
     turn = nth_turn(played, C, 1)
