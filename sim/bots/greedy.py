@@ -36,6 +36,7 @@ from rulesets.hand_distance import (
 from rulesets.tiles import N_HELD_KINDS, MeldKind, Tile
 from sim.actions import Action
 from sim.bits import bit, has, lowest, n_bits, nth
+from sim.bots.aims import WINDS, aim_of, fits, is_suit, outside, set_aside, take_back
 from sim.bots.pairs import discards_for_pairs, eight_pairs_needed, eight_pairs_of, live_pairs
 from sim.flow.bars import discards_after_claim, has_bars
 from sim.jit import kernel
@@ -59,7 +60,9 @@ class Greedy(IntEnum):
     FLUSH = 11
     PAIRS = 12  # eight pairs are aimed at if they are more than so many tiles nearer than sets
     HOLD_GOLDS = 13  # a win by golds or flowers alone is declined with at most so many tiles to go to a shape
-    OWN_SETTING = 14
+    ONE_SUIT = 14  # from so many tiles of one suit on (melds count three) the bot makes the hand of that suit; 0: never
+    WINDS = 15  # from so many winds on it keeps them and claims their triplets; 0: never
+    OWN_SETTING = 16
 
 
 CALLS_TO_RUN_OR_TRIPLET = (1 << Action.CHI_LOW) | (1 << Action.CHI_MID) | (1 << Action.CHI_HIGH) | (1 << Action.PON)
@@ -279,16 +282,19 @@ def take_turn(tables, public, own, legal, belief, bot, key, looks):
     """The choice of a seat on its turn that does not win: kan, ready or discard."""
     lines = tables.wild if reads_wild(own, belief) else tables.plain
     kan = own_kan(lines, own, legal, belief, bot)
-    if kan >= 0:
+    aim = aim_of(own, bot.settings[Greedy.ONE_SUIT], bot.settings[Greedy.WINDS])
+    if kan >= 0 and fits(aim, kan & 63):
         return kan
     action = Action.DISCARD * 64
     allowed = legal.discards
     if legal.ready_discards and bot.settings[Greedy.READY]:
         action = Action.READY * 64
         allowed = legal.ready_discards
-    allowed = without_golds(own, allowed)
+    allowed = outside(aim, without_golds(own, allowed))
     if allowed & (allowed - 1) == 0:
         return action + lowest(allowed)
+    if is_suit(aim) and allowed & aim == 0:
+        return action + lightest(own, bot, allowed, key)
     n_sets, pairs, quads, orphans = shapes_of(belief, own.n_melds)
     live = live_copies(public, own, belief, looks)
     held = held_copies(own)
@@ -338,7 +344,28 @@ def live_after_call(lines, own, live, n_sets, called, distance):
 
 @kernel
 def answer_claim(tables, public, own, legal, belief, bot, looks):
-    """The choice of a seat that may claim a tile but does not win on it: the call that helps most, or pass."""
+    """The choice of a seat that may claim a tile but does not win on it: the call that helps most, or pass.
+
+    With an aim it is the hand of those tiles alone that a call has to help.
+    """
+    if bot.settings[Greedy.ONE_SUIT] == 0 and bot.settings[Greedy.WINDS] == 0:
+        return best_call(tables, public, own, legal, belief, bot, looks)
+    aim = aim_of(own, bot.settings[Greedy.ONE_SUIT], bot.settings[Greedy.WINDS])
+    if not fits(aim, public.tile):
+        return np.int64(Action.PASS)
+    pon = aim == WINDS and has(WINDS, public.tile) and has(legal.actions, Action.PON)
+    if pon and leaves_discard(public, own, belief, Action.PON):
+        return Action.PON * 64 + public.tile
+    kept = (own.keys[0], own.keys[1], own.keys[2], own.keys[3])
+    set_aside(own, aim)
+    choice = best_call(tables, public, own, legal, belief, bot, looks)
+    take_back(own, kept)
+    return choice
+
+
+@kernel
+def best_call(tables, public, own, legal, belief, bot, looks):
+    """The call that brings the hand nearest, if any does what the bot's `calls` asks for; else pass."""
     calls = bot.settings[Greedy.CALLS]
     may_call = calls != 0 and legal.actions & CALLS_TO_RUN_OR_TRIPLET != 0
     may_kan = has(legal.actions, Action.KAN_OPEN) and bot.settings[Greedy.OPEN_KAN] != 0

@@ -38,6 +38,7 @@ def fans_of_win(tables, public, own, belief):
         hand.counts[kind] = own.counts[kind]
     hand.counts[int(public.tile)] += 1
     hand.golds = own.golds
+    hand.gold_flowers = own.gold_flowers
     for i in range(N_FLOWER_KINDS):
         hand.flowers[i] = own.flowers[i]
     hand.n_melds = own.n_melds
@@ -57,6 +58,8 @@ def fans_of_win(tables, public, own, belief):
     event.gold_kind = public.gold_kind
     event.indicator = public.indicator
     event.n_kept = public.n_kept
+    event.east = public.east
+    event.discards = public.n_discards
     score_hand(tables, belief, hands, event, scores[0])
     return int(scores[0].fan_points[seat])
 

@@ -100,11 +100,37 @@ _GREEDY_SETTINGS = (
             "只凭金或花的和牌：离成牌型至多差此数张时不和；0 为见和即和",
         ),
     ),
+    Setting(
+        "one_suit",
+        0,
+        0,
+        17,
+        Text(
+            "from so many tiles of one suit on (melds count three, golds fit) the hand is made of that suit; 0 never",
+            "同一门达此张数（副露算三张，金皆可用）后专做清一色；0 为不做",
+        ),
+    ),
+    Setting(
+        "winds",
+        0,
+        0,
+        17,
+        Text("from so many winds on they are kept and their triplets claimed; 0 never", "风牌达此张数后留住并碰风；0 为不做"),
+    ),
 )
 _PATIENT_SETTINGS = (
-    Setting("min_fan", 3, 0, 1000, Text("smallest sum of fans for which it wins on another's tile", "点炮胡所要求的最少番数")),
     Setting(
-        "take_any_below", 20, 0, 144, Text("it takes every win once fewer tiles than this can be drawn", "可摸牌少于此数时见胡就胡")
+        "min_fan",
+        3,
+        0,
+        1000,
+        Text(
+            "smallest sum of fans (where hands have totals: points beyond the bare hand) for which it wins on another's tile",
+            "点炮和牌所要求的最少番数（有总分的规则下为底分以外的分数）",
+        ),
+    ),
+    Setting(
+        "take_any_below", 20, 0, 144, Text("it takes every win once fewer tiles than this can be drawn", "可摸牌少于此数时见和就和")
     ),
 )
 _ERRORS = Setting("errors", 100, 0, 1000, Text("random moves per thousand decisions", "每千次决策中随机行动的次数"))
@@ -151,10 +177,10 @@ KINDS: Mapping[str, Kind] = _kinds(
     Kind(
         "patient",
         BotKind.PATIENT,
-        Text("greedy that declines cheap wins on others' tiles", "不胡小牌点炮的贪心"),
+        Text("greedy that declines cheap wins on others' tiles", "不和小牌点炮的贪心"),
         uses_random=True,
         reads_discards=True,
-        reads=("hebei", "fuzhou", "pay"),
+        reads=("hebei", "fuzhou", "fuding", "pay"),
         settings=(*_GREEDY_SETTINGS, *_PATIENT_SETTINGS),
         declines_wins=("min_fan", "hold_golds"),
     ),

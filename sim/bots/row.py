@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-N_SETTINGS = 16
+N_SETTINGS = 18
 
 BOT = np.dtype([("kind", "i4"), ("may_stand", "i4"), ("settings", "i4", (N_SETTINGS,)), ("profile", "i4")], align=True)
 """`kind` selects the branch in `sim.bots.dispatch`; the meaning of `settings` belongs to the kind. `may_stand`: 1 if the bot is

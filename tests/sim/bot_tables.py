@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.compile import rule_table
+from rulesets.compile import COPIES, rule_table
 from rulesets.hand_tables import load_tables
 from rulesets.spec import RulesetSpec, resolve
 from sim.batch import EngineError, LineUp, WallMode, play
@@ -60,7 +60,8 @@ class Position:
 
 def random_walls(rules: Any, n: int, seed: int) -> np.ndarray:
     """Walls as kinds from the front, shape (n, tiles)."""
-    kinds = np.repeat(np.flatnonzero(rules[0]["built"]["held"]), 4)
+    built = rules[0]["built"]
+    kinds = np.repeat(np.arange(len(COPIES)), (built["held"] + built["flower"]).astype(int) * COPIES)
     rng = np.random.default_rng(seed)
     return np.stack([rng.permutation(kinds) for _ in range(n)]).astype(np.int8)
 
