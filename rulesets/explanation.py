@@ -46,6 +46,34 @@ class KanLines:
 
 
 @dataclass(frozen=True)
+class TotalLine:
+    """What one seat's hand comes to, where every hand has a total."""
+
+    seat: int
+    total: int
+    hu: int
+    tai: int
+    limit: FanInfo | None = None  # the limit or flat hand that replaced what is counted
+
+
+@dataclass(frozen=True)
+class PairLine:
+    """What one seat pays another."""
+
+    payer: int
+    receiver: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The totals of the four seats and every payment between two of them."""
+
+    lines: tuple[TotalLine, ...]
+    pairs: tuple[PairLine, ...]
+
+
+@dataclass(frozen=True)
 class Terms:
     """What a family calls the two parts of a payment, and its fans."""
 

@@ -9,11 +9,23 @@ from typing import Any
 
 import numpy as np
 
-from rulesets.explanation import SHAPELESS, FanLine, KanLines, Terms, WinLines, gather_dues, shown_tiles
+from rulesets.explanation import (
+    SHAPELESS,
+    FanLine,
+    KanLines,
+    PairLine,
+    Terms,
+    TotalLine,
+    Totals,
+    WinLines,
+    gather_dues,
+    seats_after,
+    shown_tiles,
+)
 from rulesets.fan_info import FanInfo
 from rulesets.fuding.fans import FIRST_TAI, fans_in
 from rulesets.fuding.patterns import N_WON, Won, is_shaped, read_win
-from rulesets.fuding.points import loser_total, rounded
+from rulesets.fuding.points import loser_parts, loser_total, rounded
 from rulesets.fuding.score import dealer_factor, is_void, losers_settle, who_owes, win_share
 from rulesets.options import Text
 from rulesets.tiles import N_SEATS
@@ -33,6 +45,38 @@ def explain_win(tables: Any, rules: Any, hands: Any, event: Any, winner: int) ->
         fans=tuple(_fan_line(fan, won) for fan in fans_in(int(won[Won.FANS]))),
         steps=(*_steps(rules, won), *_other_totals(rules, hands, event, won)),
     )
+
+
+def explain_totals(tables: Any, rules: Any, hands: Any, event: Any) -> Totals:
+    """The totals of all seats and what each pays the others: winners collect, the rest settle among themselves.
+
+    A seat has no total (0) where losers do not settle. Penalty payments are not among the payments.
+    """
+    totals = np.zeros(N_SEATS, np.int64)
+    winners = [s for s in range(N_SEATS) if int(event.winner_mask) >> s & 1]
+    lines, pairs, fans = [], [], 0
+    for seat in winners:
+        won = np.zeros(N_WON, np.int64)
+        read_win(tables, rules, hands[seat], event, seat, won)
+        fans |= int(won[Won.FANS])
+        limit = fans_in(1 << int(won[Won.DECIDING]))[0] if won[Won.DECIDING] else None
+        lines.append(TotalLine(seat, int(won[Won.TOTAL]), int(won[Won.HU]), int(won[Won.TAI]), limit))
+        paid = _dues(rules, event, seat, won).sum(axis=0)
+        pairs += [PairLine(payer, seat, int(paid[payer])) for payer in seats_after(seat) if paid[payer]]
+    settle = losers_settle(rules, event, fans)
+    for seat in range(N_SEATS):
+        if seat not in winners:
+            parts = np.zeros(3, np.int64)
+            loser_parts(rules, hands[seat], event, seat, is_void(rules, event, seat), parts)
+            totals[seat] = parts[0] if settle and not int(event.void_all) >> seat & 1 else 0
+            lines.append(TotalLine(seat, int(totals[seat]), int(parts[1]), int(parts[2])))
+    rest = [s for s in range(N_SEATS) if s not in winners]
+    for i, one in enumerate(rest):
+        for other in rest[i + 1 :]:
+            due = int(totals[one] - totals[other]) * int(dealer_factor(rules, event, one, other))
+            if due:
+                pairs.append(PairLine(other, one, due) if due > 0 else PairLine(one, other, -due))
+    return Totals(tuple(sorted(lines, key=lambda line: line.seat)), tuple(pairs))
 
 
 def explain_kans(rules: Any, hands: Any, event: Any) -> tuple[KanLines, ...]:

@@ -136,34 +136,51 @@ def _chances(hand, wind, chances):
 
 
 @kernel
-def best_use_of_golds(rules, hand, wind, hu, tai):
-    """The highest total of a loser over all ways to use its golds; `hu` and `tai` without them, tai of golds included."""
+def best_use_of_golds(rules, hand, wind, hu, tai, parts):
+    """Fill `parts`, int64[3], with the highest total of a loser over all ways to use its golds, its hu and its tai.
+
+    `hu` and `tai` come without them, tai of golds included.
+    """
     f = rules.fuding
     golds = int(hand.golds)
     chances = np.zeros(4, np.int64)
     _chances(hand, wind, chances)
-    best = 0
+    parts[0] = -1
     for a in range(min(chances[0], golds) + 1):
         for b in range(min(chances[1], golds - a) + 1):
             for c in range(min(chances[2], (golds - a - b) // 2) + 1):
                 for d in range(min(chances[3], (golds - a - b - 2 * c) // 2) + 1):
                     idle = golds - a - b - 2 * c - 2 * d
                     more = (a + b + c + d) * int(f.hu_loser_gold_pung) + idle * int(f.hu_loser_gold)
-                    best = max(best, total_of(rules, hu + more, tai + (a + c) * int(f.tai_pung), 1))
-    return best
+                    total = total_of(rules, hu + more, tai + (a + c) * int(f.tai_pung), 1)
+                    if total > parts[0]:
+                        parts[0] = total
+                        parts[1] = hu + more
+                        parts[2] = tai + (a + c) * int(f.tai_pung)
 
 
 @kernel
 def loser_total(rules, hand, event, seat, void):
     """The total of a hand that did not win: it needs no shape, natural triplets count, golds are put to the best use."""
+    parts = np.zeros(3, np.int64)
+    loser_parts(rules, hand, event, seat, void, parts)
+    return parts[0]
+
+
+@kernel
+def loser_parts(rules, hand, event, seat, void, parts):
+    """Fill `parts`, int64[3], with the total, hu and tai of a hand that did not win."""
     tai = np.zeros(N_FANS + 1, np.int64)
     wind = wind_of(event, seat)
     hu = table_points(rules, hand, wind, void, tai)
     if void:
-        return total_of(rules, hu, sum_of(tai), 1)
+        parts[0] = total_of(rules, hu, sum_of(tai), 1)
+        parts[1] = hu
+        parts[2] = sum_of(tai)
+        return
     for kind in range(N_HELD_KINDS):
         if int(hand.counts[kind]) >= 3:
             hu += 2 * hu_of_triplet(rules, kind)
             if gives_tai(kind, wind):
                 tai[Fan.PUNG] += int(rules.fuding.tai_pung)
-    return best_use_of_golds(rules, hand, wind, hu, sum_of(tai))
+    best_use_of_golds(rules, hand, wind, hu, sum_of(tai), parts)

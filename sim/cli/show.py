@@ -37,6 +37,7 @@ def command(argv: list[str], voice: Voice) -> int:
             f"tiles：没有“{tiles}”；可用 {'、'.join(TILES)}。{zh}",
         )
     dirs = config_dirs(given)
+    session = min(session, hand)  # the hand shown is the last one played
     played = _play(text.get("variant", "hebei/literal"), text.get("lineup", "four_greedy"), dirs, seed, wall, session, voice)
     _print(played, hand - 1, tiles, given.flag("--decisions"), voice)
     return 0
@@ -55,10 +56,10 @@ def _number(key: str, value: str, low: int, high: int) -> int:
 
 
 class _Shown:
-    """What `_play` found: rule set, line-up, the names by seat, and the engine's answer."""
+    """What `_play` found: rule set, line-up, the names by seat, the engine's answer, the compiled rules."""
 
-    def __init__(self, spec: Any, lineup: Any, seats: list[str], played: Any, header: Text) -> None:
-        self.spec, self.lineup, self.seats, self.played, self.header = spec, lineup, seats, played, header
+    def __init__(self, spec: Any, lineup: Any, seats: list[str], played: Any, header: Text, rules: Any) -> None:
+        self.spec, self.lineup, self.seats, self.played, self.header, self.rules = spec, lineup, seats, played, header, rules
 
 
 def _play(
@@ -77,13 +78,14 @@ def _play(
     work = work_of(study, source="")
     voice.warn_of_compiling()
     played = play(work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, log=True)
+    rules = work.rules[0]
     seating = lineup.seatings[wall % len(lineup.seatings)]
     seats = [lineup.bot_names[seating[s]] for s in range(4)]
     header = Text(
         f"{spec.full_name} ({spec.title.en}), line-up {lineup.name}, seed {seed}, wall {wall}",
         f"{spec.full_name}（{spec.title.zh}），阵容 {lineup.name}，种子 {seed}，牌墙 {wall}",
     )
-    return _Shown(spec, lineup, seats, played, header)
+    return _Shown(spec, lineup, seats, played, header, rules)
 
 
 def _print(shown: _Shown, hand: int, tiles: str, decisions: bool, voice: Voice) -> None:
@@ -114,7 +116,41 @@ def _result(shown: _Shown, row: Any, voice: Voice) -> None:
         words_zh = "、".join(f"{f.zh} {shown.spec[f.value_key]}" for f in held) or "无"
         voice.say(f"seat {seat} fans: {words_en}", f"{seat} 号位番种：{words_zh}")
     points = [int(row[f"delta_s{s}"]) for s in range(4)]
+    _totals(shown, voice)
     voice.say(
         "points: " + ", ".join(f"seat {s} {p:+d}" for s, p in enumerate(points)),
         "得失：" + "，".join(f"{s} 号位 {p:+d}" for s, p in enumerate(points)),
     )
+
+
+def _totals(shown: _Shown, voice: Voice) -> None:
+    """The score table of all four hands and who pays whom, where every hand has a total."""
+    from importlib import import_module
+
+    from rulesets.hand_tables import load_tables
+    from rulesets.score import new_hands
+    from sim.scoring import lay_open
+
+    family = import_module(f"rulesets.{shown.spec.family}.explain")
+    if not hasattr(family, "explain_totals"):
+        return
+    table = shown.played.table[0]
+    hands = new_hands()
+    lay_open(shown.rules, table, hands)
+    found = family.explain_totals(load_tables(), shown.rules, hands, table.event)
+    zh = voice.lang == "zh"
+    print()
+    rows = [["座位", "胡", "台", "总分"] if zh else ["seat", "hu", "tai", "total"]]
+    for line in found.lines:
+        seat = f"{line.seat} 号位" if zh else f"seat {line.seat}"
+        seat += (("（和）" if zh else " (wins)") if int(table.event.winner_mask) >> line.seat & 1 else "")
+        limit = [] if line.limit is None else [line.limit.zh if zh else f"{line.limit.zh} {line.limit.en}"]
+        rows.append([seat, str(line.hu), str(line.tai), " ".join([str(line.total), *limit])])
+    for text in columns(rows):
+        print(text)
+    for pair in found.pairs:
+        voice.say(
+            f"seat {pair.payer} pays seat {pair.receiver} {pair.points}",
+            f"{pair.payer} 号位付 {pair.receiver} 号位 {pair.points}",
+        )
+    print()
