@@ -98,6 +98,8 @@ SCORE = np.dtype(
         ("tai", "i4", (N_SEATS,)),  # tai 台 of each winner, beyond those that double too; 0 for a limit hand
         ("limit", "i1", (N_SEATS,)),  # of each winner's total: 1 a fixed value replaced it, 2 it reaches the payment limit
         ("among_losers", "i4"),  # points that seats that did not win paid one another
+        ("limit_hands", "i1"),  # bit per seat: a winner whose total is that of a limit hand
+        ("owed", "i4", (N_SEATS, N_SEATS)),  # [payer, payee]: what the hand has one seat pay another, penalties left out
         ("fans", "i8", (N_SEATS,)),  # bit mask of the fans each winner has (of the scored reading), also those topped by others
         ("fan_points", "i4", (N_SEATS,)),  # what they bring per winner, before limits and shares
         ("fan_paid", "i4", (MAX_FANS,)),  # points that changed hands because of each fan, over all winners

@@ -18,27 +18,29 @@ DEALER_DOUBLE = 2
 @kernel
 def pay_penalty(rules, dealer, offenders, points):
     """Add a penalty payment to `points`, an integer array by seat; `offenders`: bit per seat. The sum does not change."""
-    innocent = 0
-    for seat in range(N_SEATS):
-        innocent += 0 if offenders >> seat & 1 else 1
-    if innocent == 0:
-        return
-    joint = innocent < N_SEATS - 1
     for offender in range(N_SEATS):
-        if not offenders >> offender & 1:
-            continue
-        left = int(rules.penalty.pei_points) % innocent  # of a sum that is split: to the first innocent seat after the offender
-        for step in range(1, N_SEATS):
-            seat = (offender + step) % N_SEATS
-            if offenders >> seat & 1:
-                continue
-            if int(rules.penalty.pei_size) == PeiSize.TOTAL:
-                due = int(rules.penalty.pei_points) // innocent + left
-                left = 0
-            else:
-                due = int(rules.pay.limit) if int(rules.penalty.pei_size) == PeiSize.LIMIT else int(rules.penalty.pei_points)
-                doubles = seat == dealer or offender == dealer
-                if doubles and (not joint or int(rules.penalty.joint_dealer_double)):
-                    due *= DEALER_DOUBLE
+        for seat in range(N_SEATS):
+            due = penalty_due(rules, dealer, offenders, offender, seat)
             points[offender] -= due
             points[seat] += due
+
+
+@kernel
+def penalty_due(rules, dealer, offenders, offender, seat):
+    """What an offence of the seats `offenders` (bit per seat) has `offender` pay `seat`; 0 unless the one did it and the other
+    did not. Of a sum that is split (`penalty.pei_size: total`) what is left goes to the first innocent seat after him."""
+    if not offenders >> offender & 1 or offenders >> seat & 1:
+        return 0
+    innocent = 0
+    for other in range(N_SEATS):
+        innocent += 0 if offenders >> other & 1 else 1
+    if int(rules.penalty.pei_size) == PeiSize.TOTAL:
+        first = (offender + 1) % N_SEATS
+        while offenders >> first & 1:
+            first = (first + 1) % N_SEATS
+        left = int(rules.penalty.pei_points) % innocent if seat == first else 0
+        return int(rules.penalty.pei_points) // innocent + left
+    due = int(rules.pay.limit) if int(rules.penalty.pei_size) == PeiSize.LIMIT else int(rules.penalty.pei_points)
+    joint = innocent < N_SEATS - 1
+    doubles = (seat == dealer or offender == dealer) and (not joint or int(rules.penalty.joint_dealer_double) != 0)
+    return due * DEALER_DOUBLE if doubles else due

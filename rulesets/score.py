@@ -41,6 +41,9 @@ def score_hand(tables, rules, hands, event, out):
         out.limit[seat] = 0
         out.fans[seat] = 0
         out.fan_points[seat] = 0
+        for payee in range(N_SEATS):
+            out.owed[seat, payee] = 0
+    out.limit_hands = 0
     out.among_losers = 0
     for number in range(MAX_FANS):
         out.fan_paid[number] = 0

@@ -16,19 +16,23 @@ from rulesets.clause_log import EVENT_COLUMNS, N_COUNTERS, N_ENTRIES
 from rulesets.compile import COPIES
 from rulesets.dealer import next_dealer, next_streak
 from rulesets.dtype import HAND, MAX_FANS, SCORE
+from rulesets.formats import FIVE, FORMAT
 from rulesets.hand_tables import load_tables
-from rulesets.score import score_hand
+from rulesets.table_choices import FormatKind
 from rulesets.tiles import N_SEATS, N_TILES
 from sim.codes import MEANING, Code
-from sim.flow.seat_winds import east_seat
 from sim.hand_loop import play_hand
+from sim.hand_rows import write_hand
 from sim.jit import kernel
 from sim.legality import LEGAL
-from sim.mistakes.log import book_hand, clear_counts
+from sim.match import MATCH
+from sim.match_outcomes import MATCH_OUTCOME
+from sim.match_play import play_matches
+from sim.mistakes.log import clear_counts
 from sim.mistakes.profiles import FLAWLESS, profile_table
 from sim.mistakes.seats import seat_profiles
 from sim.outcomes import OUTCOME
-from sim.scoring import check_score, lay_open, write_extras, write_fan_paid, write_play, write_points
+from sim.seatings import all_orders
 from sim.session import drawn_dealer, drawn_streak, first_dealer
 from sim.table import TABLE, WALL_ORDER
 from sim.transcript import LogEvent, write, write_more
@@ -57,17 +61,21 @@ class EngineError(RuntimeError):
 
 @dataclass(frozen=True)
 class LineUp:
-    """Four bots (indices into the bot table) and the seatings to cycle through.
+    """Four bots (indices into the bot table) and the seatings to cycle through, or five for five corners.
 
-    Wall w is played with seating `w mod len(seatings)`; `seatings[i][seat]` is the slot (0-3) that sits there.
+    Wall w is played with seating `w mod len(seatings)`; `seatings[i][seat]` is the slot (0-3) that sits there. Of five bots
+    the seatings are all orders, lexicographic; the last of an order waits, and the first one of a match is drawn.
     """
 
-    bots: tuple[int, int, int, int]
-    seatings: tuple[tuple[int, int, int, int], ...] = ((0, 1, 2, 3),)
+    bots: tuple[int, ...]
+    seatings: tuple[tuple[int, ...], ...] = ((0, 1, 2, 3),)
 
     def __post_init__(self) -> None:
-        if len(self.bots) != N_SEATS or any(sorted(seating) != list(range(N_SEATS)) for seating in self.seatings):
-            raise ValueError(f"a table has four seats, one for each bot: {self.bots}, {self.seatings}")
+        n = len(self.bots)
+        if n not in (N_SEATS, FIVE) or any(sorted(seating) != list(range(n)) for seating in self.seatings):
+            raise ValueError(f"a table has four seats, and a fifth bot may wait: {self.bots}, {self.seatings}")
+        if n == FIVE and self.seatings != all_orders(FIVE):
+            raise ValueError("the seatings of five bots are all their orders")
 
 
 @dataclass(frozen=True)
@@ -80,7 +88,7 @@ class Group:
 
     played: int
     scored: tuple[int, ...]
-    beliefs: tuple[tuple[int, int, int, int], ...] = ()
+    beliefs: tuple[tuple[int, ...], ...] = ()
 
 
 class Plan(NamedTuple):
@@ -91,7 +99,7 @@ class Plan(NamedTuple):
     recorded: Array  # int8[W, n] or int8[0, 0]
     mode: int  # WallMode
     session_hands: int  # 0: independent hands
-    bots: Array  # int32[L, 4]
+    bots: Array  # int32[L, 4] (five at five corners, and so below)
     seatings: Array  # int32[K, 4]
     seating_from: Array  # int64[L + 1]
     played: Array  # int32[G]
@@ -100,6 +108,7 @@ class Plan(NamedTuple):
     beliefs: Array  # int32[G, L, 4]
     streaks: Array  # int64[n]: independent hands: how often a dealer has kept the deal 0, 1, … times (cumulative); may be empty
     clause_block: int  # walls per row of the clause log; 0: none is kept
+    forms: Array  # FORMAT[V] beside the rule rows: matches; FORMAT[0]: hands or sessions of a fixed length
 
 
 class Room(NamedTuple):
@@ -115,6 +124,8 @@ class Room(NamedTuple):
     fan_paid: Array  # int32[S, L, W, H, MAX_FANS], or size 0
     stopped: Array  # int64[4]: wall, hand_no, line-up, group
     clauses: Array  # int64[S, L, B, N_ENTRIES, N_COUNTERS]: the clause log by block of walls; B = 0: none is kept
+    matches: Array  # MATCH[G, L]: the running matches
+    match_rows: Array  # MATCH_OUTCOME[S, L, W], or size 0
 
 
 @kernel
@@ -125,7 +136,6 @@ def play_batch(world, plan, room):
     """
     table = room.table[0]
     order = room.order[0]
-    score = room.score[0]
     for w in range(len(plan.walls)):
         wall = plan.walls[w]
         for hand_no in range(max(plan.session_hands, 1)):
@@ -146,22 +156,7 @@ def play_batch(world, plan, room):
                     if code >= 0:
                         room.dealer[group, lineup] = next_dealer(rules, table.event)
                         room.kept[group, lineup] = next_streak(rules, table.event, kept)
-                        lay_open(rules, table, room.hands)
-                        for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
-                            scored = world.rule_table[plan.scored[v]]
-                            table.event.east = east_seat(scored, world.seed, wall, hand_no, dealer)
-                            fault = score_hand(world.tables, scored, room.hands, table.event, score)
-                            if code == Code.OK:
-                                code += check_score(fault, score)
-                            row = room.rows[v, lineup, w, hand_no]
-                            write_play(row, table, lineup, seating)
-                            write_extras(world.tables, rules, row, table, room.hands)
-                            write_points(row, table.event, score)
-                            if room.fan_paid.size:
-                                write_fan_paid(room.fan_paid[v, lineup, w, hand_no], score)
-                            if plan.clause_block:
-                                block = wall // plan.clause_block - plan.walls[0] // plan.clause_block
-                                book_hand(world, scored, table, score, lineup, v, room.clauses[v, lineup, block])
+                        code += write_hand(world, plan, room, group, lineup, w, hand_no, seating)
                     if code < 0:
                         _note_stop(room, wall, hand_no, lineup, group)
                         return code
@@ -234,6 +229,9 @@ class Played:
     breaches: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, len(EVENT_COLUMNS) + 1), np.int64))
     """One row for each breach (`rulesets.clause_log.EVENT_COLUMNS`, then the index of the scored variant) in the order of play;
     none unless asked for."""
+    matches: Array = field(default_factory=lambda: np.zeros((0, 0, 0), MATCH_OUTCOME))
+    """Match records, dtype `sim.match_outcomes.MATCH_OUTCOME`, shape (S, L, W); size 0 unless matches were played. Only the
+    first `matches["hands"]` rows of a match are hands."""
 
     def columns(self, variant: int = 0) -> dict[str, Array]:
         """Columns by name of one scored variant (index of the first axis), rows sorted by (line-up, wall, hand)."""
@@ -267,12 +265,13 @@ def _plan(
     dealers: Array | None,
     streaks: Sequence[int] | Array,
     clause_block: int,
+    forms: Array | None,
 ) -> Plan:
     """The arguments of `play` as arrays of fixed types."""
     seatings = [s for lineup in lineups for s in lineup.seatings]
     seating_from = np.cumsum([0] + [len(lineup.seatings) for lineup in lineups])
     scored_from = np.cumsum([0] + [len(group.scored) for group in groups])
-    beliefs = [group.beliefs or ((group.played,) * 4,) * len(lineups) for group in groups]
+    beliefs = [group.beliefs or tuple((group.played,) * len(x.bots) for x in lineups) for group in groups]
     if recorded is None:
         lines = np.zeros((0, 0), np.int8)
     else:
@@ -295,12 +294,14 @@ def _plan(
         beliefs=np.array(beliefs, np.int32),
         streaks=np.cumsum(np.array(streaks, np.int64)),
         clause_block=int(clause_block),
+        forms=_records(np.zeros(0, FORMAT) if forms is None else forms),
     )
 
 
 def _room(plan: Plan, fan_paid: bool) -> Room:
     """Everything that a batch writes to, allocated once."""
-    shape = (len(plan.scored), len(plan.bots), len(plan.walls), max(plan.session_hands, 1))
+    longest = int(plan.forms["max_hands"][plan.played].max()) if plan.forms.size else max(plan.session_hands, 1)
+    shape = (len(plan.scored), len(plan.bots), len(plan.walls), longest)
     return Room(
         table=_recarray(TABLE, 1),
         order=_recarray(WALL_ORDER, 1),
@@ -312,6 +313,8 @@ def _room(plan: Plan, fan_paid: bool) -> Room:
         fan_paid=np.zeros((*shape, MAX_FANS) if fan_paid else (0, 0, 0, 0, 0), np.int32),
         stopped=np.zeros(4, np.int64),
         clauses=np.zeros((*shape[:2], _n_blocks(plan), N_ENTRIES, N_COUNTERS), np.int64),
+        matches=_recarray(MATCH, len(plan.played), len(plan.bots)),
+        match_rows=_recarray(MATCH_OUTCOME, *(shape[:3] if plan.forms.size else (0, 0, 0))),
     )
 
 
@@ -358,6 +361,17 @@ def _check_recorded(plan: Plan, rule_table: Array) -> None:
                 )
 
 
+def _check_forms(plan: Plan, rule_table: Array) -> None:
+    """Matches need a seat for every player, and one set of rules for each play group."""
+    five = [int(form["kind"]) == FormatKind.FIVE_CORNER for form in plan.forms[plan.played]]
+    if any(is_five != (plan.bots.shape[1] == FIVE) for is_five in five):
+        raise ValueError("five corners need line-ups of five bots, other forms line-ups of four")
+    for group, played in enumerate(plan.played):
+        for v in plan.scored[plan.scored_from[group] : plan.scored_from[group + 1]]:
+            if rule_table[v] != rule_table[played] or plan.forms[v] != plan.forms[played]:
+                raise ValueError(f"rule row {v} is scored for matches that rule row {played} plays, and is not the same")
+
+
 def play(
     rule_table: Array,
     bot_table: Array,
@@ -371,6 +385,7 @@ def play(
     recorded: Array | None = None,
     dealers: Array | None = None,
     streaks: Sequence[int] | Array = (),
+    forms: Array | None = None,
     script: Sequence[tuple[int, int]] | Array | None = None,
     strict: bool = False,
     fan_paid: bool = False,
@@ -390,6 +405,8 @@ def play(
     dealers     fixed (first) dealer per wall, shape [W], instead of the drawn one: for tests and recorded hands.
     streaks     for independent hands: weights, non-negative integers, of a dealer who has kept the deal 0, 1, 2, … times in
                 a row; empty: never. In sessions the streak is counted.
+    forms       FORMAT rows beside the rule rows, shape [V]: each wall is a match, which ends as its form says. Rule rows that
+                are scored for one play group must then be the same rules: points decide how a match goes on.
     script      rows (seat, choice), choice = action * 64 + kind. Each seat's next row is played at the first decision
                 where it is legal; otherwise the seat passes, or discards what it drew. A claim or win is legal on the tile it
                 names only; kind 63 (`sim.asking.ANY_TILE`) names whatever tile it is. With `strict` row i answers decision
@@ -407,11 +424,15 @@ def play(
     if mode == WallMode.RECORDED and recorded is None:
         raise ValueError("mode RECORDED needs `recorded`")
     groups = groups or [Group(v, (v,)) for v in range(len(rules))]
-    plan = _plan(np.array(walls, np.int64), lineups, groups, mode, session_hands, recorded, dealers, streaks, clause_block)
+    plan = _plan(
+        np.array(walls, np.int64), lineups, groups, mode, session_hands, recorded, dealers, streaks, clause_block, forms
+    )
     if mode == WallMode.RECORDED:
         _check_recorded(plan, rules)
-    n_hands = len(plan.walls) * max(session_hands, 1) * len(plan.bots)
+    if plan.forms.size:
+        _check_forms(plan, rules)
     room = _room(plan, fan_paid)
+    n_hands = room.rows.shape[1] * room.rows.shape[2] * room.rows.shape[3]
     script_mode = ScriptMode.NONE if script is None else ScriptMode.STRICT if strict else ScriptMode.WISHES
     log_rows = LOG_ROWS * n_hands * len(plan.played) if log else 0
     breach_rows = n_hands * len(plan.scored) if breaches else 0
@@ -420,7 +441,7 @@ def play(
         room.table[0]["clock"]["n_log"] = 0
         room.table[0]["mist"]["n_events"] = 0
         room.clauses[:] = 0
-        code = int(play_batch(world, plan, room))
+        code = int(play_matches(world, plan, room) if plan.forms.size else play_batch(world, plan, room))
         used = int(room.table[0]["clock"]["n_log"])
         found = int(room.table[0]["mist"]["n_events"])
         if used <= log_rows and found <= breach_rows:
@@ -432,7 +453,9 @@ def play(
         where = f"seed {seed}, wall {wall}, hand {hand_no}, line-up {lineup}, rule row {plan.played[group]}"
         raise EngineError(f"{where}: {MEANING[code]}", code, room.table)
     scored = tuple(int(v) for v in plan.scored)
-    return Played(room.rows, room.fan_paid, scored, world.log[:used], room.table, room.clauses, world.breaches[:found])
+    return Played(
+        room.rows, room.fan_paid, scored, world.log[:used], room.table, room.clauses, world.breaches[:found], room.match_rows
+    )
 
 
 @dataclass(frozen=True)

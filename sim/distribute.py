@@ -107,7 +107,7 @@ def run_plan(store: Store, compute: Compute, progress: Progress | None = None, *
     outcome = "failed"
     try:
         if not todo:
-            progress.start(store.study.hands, store.hands_done)
+            progress.start(store.study.pieces, store.pieces_done, store.study.piece)
             progress.note("already complete: nothing to play", "已全部完成，无需再打")
         else:
             _play_all(store, compute, progress, player, todo, report)
@@ -138,7 +138,7 @@ def _play_all(
     per_wall = _speed(store, todo, player)
     expected = per_wall * sum(shard.walls for shard, _ in todo) / report.workers
     report.backend = _backend(compute, expected)
-    progress.start(store.study.hands, store.hands_done)
+    progress.start(store.study.pieces, store.pieces_done, store.study.piece)
     booked = _Booking(store, progress, report)
     if report.backend == "ray":
         try:
@@ -183,10 +183,9 @@ class _Booking:
     def done(self, parts: Sequence[Part], *, announce: bool) -> None:
         self.last = time.monotonic()
         self.store.add(parts)
-        hands = sum(part.rows for part in parts)
-        self.report.hands += hands
+        self.report.hands += sum(part.rows for part in parts)
         if announce:
-            self.progress.advance(hands)
+            self.progress.advance(sum(self.store.pieces_in(part) for part in parts))
 
     def fault(self, shard: Shard, error: BaseException) -> None:
         """A fault that every shard would meet (no space, no access) ends the run; others cost their shard only, unless

@@ -11,6 +11,9 @@ _BARS = ("late_honour", "flush_table", "four_winds", "own_kan_tile")  # with one
 
 KAN_POINTS = "kan_points"
 STREAK = "streak"
+MATCH, CHIPS, FIVE_CORNERS = "match", "chips", "five_corners"
+OF_SESSIONS = (STREAK, MATCH, CHIPS, FIVE_CORNERS)
+"""Mechanisms that single hands do not have."""
 
 
 def has_flowers(values: Values) -> bool:
@@ -51,6 +54,9 @@ _MECHANISMS: Mapping[str, Callable[[Values], bool]] = {
     "late_honour": _on("bar.late_honour"),
     "idle_gold": _on("gold.idle_win", "any"),
     STREAK: _streak,  # the dealer's streak is worth points
+    MATCH: lambda v: v.get("format.kind", "hands") != "hands",  # sessions end by what happens in them
+    CHIPS: lambda v: v.get("format.kind", "hands") in ("until_bust", "five_corner"),  # players have chips, which run out
+    FIVE_CORNERS: lambda v: v.get("format.kind", "hands") == "five_corner",  # a fifth player waits
 }
 MECHANISMS = tuple(_MECHANISMS)
 

@@ -1,13 +1,14 @@
 """What a report can speak about: every metric as a named ratio of two integer quantities per wall, and every histogram.
 
-Only names, units and sentences stand here and in `sim.metrics_table`; `sim.tallies` counts the quantities. Imports nothing
-else, since reports read it.
+Only names, units and sentences stand here, in `sim.metrics_table` and in `sim.match_metrics`; `sim.tallies` counts the
+quantities. Imports nothing else, since reports read it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from sim.match_metrics import MATCH_HISTOGRAMS, MATCH_METRICS, match_bot_metrics
 from sim.metric_types import FanName as FanName
 from sim.metric_types import HistogramName as HistogramName
 from sim.metric_types import MetricDef as MetricDef
@@ -325,8 +326,9 @@ def metrics_of(
     bots: Sequence[str], fans: Iterable[FanName], mechanisms: Collection[str] = DEFAULT_MECHANISMS
 ) -> tuple[MetricDef, ...]:
     """All metrics of one line-up under rules with these mechanisms, in the order of the tally table."""
-    general = tuple(m for m in METRICS if not m.needs or m.needs in mechanisms)
-    return general + bot_metrics(bots) + fan_metrics(fans)
+    general = tuple(m for m in METRICS + MATCH_METRICS if not m.needs or m.needs in mechanisms)
+    of_matches = tuple(m for m in match_bot_metrics(distinct_bots(bots)) if m.needs in mechanisms)
+    return general + bot_metrics(bots) + of_matches + fan_metrics(fans)
 
 
 def histograms_of(mechanisms: Collection[str] = DEFAULT_MECHANISMS) -> tuple[HistogramName, ...]:
@@ -343,4 +345,5 @@ HISTOGRAMS: tuple[HistogramName, ...] = (
     HistogramName("winner_golds", "golds", "胡牌者金数", "A winner's golds", "golds"),
     HistogramName("streak", "hands", "庄家连庄数", "Dealer's streak", "streak"),
     *TABLE_HISTOGRAMS,
+    *MATCH_HISTOGRAMS,
 )

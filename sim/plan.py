@@ -26,15 +26,17 @@ from typing import Any, Literal
 
 from rulesets.clauses import clauses_of
 from rulesets.errors import InputError
+from rulesets.formats import is_match
 from rulesets.mistakes import MISTAKES
 from rulesets.options import Text, options_of
 from rulesets.spec import RulesetSpec
-from sim.mechanisms import STREAK, mechanisms_of
+from sim.mechanisms import OF_SESSIONS, mechanisms_of
 from sim.metrics import METRICS_VERSION, FanName
 from sim.mistakes.profiles import MistakeProfile
 from sim.outcomes import SCHEMA_VERSION
+from sim.seatings import all_orders
 
-Seating = tuple[int, int, int, int]
+Seating = tuple[int, ...]
 UNTITLED = Text("", "")
 BLOCK = {"hand": 1000, "session": 100}  # walls or sessions per block, unless the study says otherwise
 _STEP = 16  # shards of one block each at the start of a study; then sizes double after as many shards
@@ -55,10 +57,13 @@ class BotPlan:
 
 @dataclass(frozen=True)
 class LineUpPlan:
-    """Four bots in slots 0-3 and the seatings to cycle through: wall w is played with seating `w mod len(seatings)`."""
+    """Four bots in slots 0-3 and the seatings to cycle through: wall w is played with seating `w mod len(seatings)`.
+
+    Five bots are for five corners: their seatings are all orders, the last of an order waits.
+    """
 
     name: str
-    bots: tuple[BotPlan, BotPlan, BotPlan, BotPlan]
+    bots: tuple[BotPlan, ...]
     title: Text = UNTITLED
     seatings: tuple[Seating, ...] = ()
 
@@ -160,7 +165,12 @@ class Study:
     def mechanisms(self) -> tuple[str, ...]:
         """The rare mechanisms that any variant has: they say which metrics are counted. Single hands have no streaks."""
         found = mechanisms_of(v.spec.values for v in self.variants)
-        return found if self.unit == "session" else tuple(name for name in found if name != STREAK)
+        return found if self.unit == "session" else tuple(name for name in found if name not in OF_SESSIONS)
+
+    @property
+    def has_matches(self) -> bool:
+        """Whether sessions of any variant end by what happens in them; then all of them are played and booked as matches."""
+        return self.unit == "session" and any(is_match(v.spec) for v in self.variants)
 
     @property
     def clause_log(self) -> Literal["counts", "events", "none"]:
@@ -174,15 +184,28 @@ class Study:
         return self.session_hands if self.unit == "session" else 1
 
     def length(self, variant: VariantPlan) -> int:
-        """Hands of a variant on one wall: 1, or its session's, which is `format.max_hands` unless that leaves it to the study."""
+        """Hands of a variant on one wall: 1, or its session's, which is `format.max_hands` unless that leaves it to the study.
+
+        A match may have fewer.
+        """
         if self.unit != "session":
             return 1
         return int(variant.spec.values["format.max_hands"]) or self.session_hands
 
     @property
     def hands(self) -> int:
-        """Rows of the whole study: walls x line-ups x hands of every variant."""
+        """Rows of the whole study: walls x line-ups x hands of every variant; of matches the most there can be."""
         return self.walls * len(self.lineups) * sum(self.length(v) for v in self.variants)
+
+    @property
+    def piece(self) -> Text:
+        """What progress counts, in the plural."""
+        return Text("matches", "场") if self.has_matches else Text("hands", "局")
+
+    @property
+    def pieces(self) -> int:
+        """The whole study in what progress counts: hands, or matches where nobody knows how many hands they will have."""
+        return self.walls * len(self.lineups) * len(self.variants) if self.has_matches else self.hands
 
 
 # --- Names ------------------------------------------------------------------------------------------------------------
@@ -216,6 +239,8 @@ def distinct_seatings(bots: Sequence[BotPlan]) -> tuple[Seating, ...]:
     >>> distinct_seatings([a, b, b, b])
     ((0, 1, 2, 3), (3, 0, 1, 2), (2, 3, 0, 1), (1, 2, 3, 0))
     """
+    if len(bots) > 4:
+        return all_orders(len(bots))
     seen: set[tuple[str, ...]] = set()
     out: list[Seating] = []
     for b, c, d in ((1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1)):
@@ -313,7 +338,8 @@ class Shard:
 def _bounds(study: Study) -> Iterator[tuple[int, int]]:
     """Shard bounds for ever: one block each at first, so that small studies spread over many workers, then doubling up to
     parts of `_PART_ROWS` rows, so that large studies have few files."""
-    most = max(1, _PART_ROWS // (study.block * study.hands_per_wall * len(study.lineups)))
+    per_wall = study.length(study.baseline) if study.has_matches else study.hands_per_wall
+    most = max(1, _PART_ROWS // (study.block * per_wall * len(study.lineups)))
     first = blocks = 0
     for number in itertools.count():
         if number % _STEP == 0:
@@ -357,6 +383,8 @@ def _play_key(study: Study, variant: VariantPlan, lineup: LineUpPlan) -> str:
     for bot in lineup.bots:
         believed = study.baseline.spec if variant.policy == "mechanical" else variant.spec
         seen.append({k: v for k, v in believed.values.items() if k.split(".")[0] in bot.reads})
+    if study.has_matches:  # points decide who sits and how long a match lasts
+        played = dict(variant.spec.values) | {"hands": study.length(variant)}
     return canonical_hash({"family": variant.spec.family, "played": played, "seen": seen})
 
 

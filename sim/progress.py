@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol, TextIO
 
+from rulesets.options import Text
+
+HANDS = Text("hands", "局")  # what is counted, in the plural
 _LINE_PERCENT = 5.0
 _LINE_SECONDS = (2.0, 10.0)  # no two lines sooner, no two later than this while hands come in
 
@@ -14,7 +17,7 @@ _LINE_SECONDS = (2.0, 10.0)  # no two lines sooner, no two later than this while
 class Progress(Protocol):
     """What `sim.distribute` tells: hands in all and already there, hands just finished, remarks, the end."""
 
-    def start(self, total: int, done: int) -> None: ...
+    def start(self, total: int, done: int, piece: Text = HANDS) -> None: ...
     def advance(self, hands: int) -> None: ...
     def note(self, en: str, zh: str) -> None: ...
     def finish(self, complete: bool) -> None: ...
@@ -23,7 +26,7 @@ class Progress(Protocol):
 class Silent:
     """Says nothing."""
 
-    def start(self, total: int, done: int) -> None:
+    def start(self, total: int, done: int, piece: Text = HANDS) -> None:
         pass
 
     def advance(self, hands: int) -> None:
@@ -57,16 +60,18 @@ class Lines:
         self._total = self._done = self._at_start = 0
         self._begun = self._said_at = 0.0
         self._said = 0.0
+        self._piece = HANDS
 
     def _print(self, en: str, zh: str) -> None:
         print(zh if self._lang == "zh" else en, file=self._stream, flush=True)
 
-    def start(self, total: int, done: int) -> None:
+    def start(self, total: int, done: int, piece: Text = HANDS) -> None:
         self._total, self._done, self._at_start = total, done, done
+        self._piece = piece
         self._begun = self._said_at = self._clock()
         if done:
             self._print(
-                f"continuing: {done:,} of {total:,} hands are there", f"接着进行：已有 {done:,} / {total:,} 局"
+                f"continuing: {done:,} of {total:,} {piece.en} are there", f"接着进行：已有 {done:,} / {total:,} {piece.zh}"
             )
 
     def advance(self, hands: int) -> None:
@@ -78,10 +83,11 @@ class Lines:
             return
         self._said, self._said_at = percent, now
         speed = (self._done - self._at_start) / max(1e-9, now - self._begun)
+        en, zh = self._piece
         left = duration((self._total - self._done) / speed if speed else 0, self._lang)
         self._print(
-            f"{percent:3.0f} %  {self._done:,} of {self._total:,} hands, {speed:,.0f} hands/s, about {left} left",
-            f"{percent:3.0f} %  {self._done:,} / {self._total:,} 局，每秒 {speed:,.0f} 局，约剩 {left}",
+            f"{percent:3.0f} %  {self._done:,} of {self._total:,} {en}, {speed:,.0f} {en}/s, about {left} left",
+            f"{percent:3.0f} %  {self._done:,} / {self._total:,} {zh}，每秒 {speed:,.0f} {zh}，约剩 {left}",
         )
 
     def note(self, en: str, zh: str) -> None:
@@ -89,12 +95,13 @@ class Lines:
 
     def finish(self, complete: bool) -> None:
         took = duration(self._clock() - self._begun, self._lang)
+        en, zh = self._piece
         if complete:
-            self._print(f"complete: {self._total:,} hands ({took})", f"完成：{self._total:,} 局（用时 {took}）")
+            self._print(f"complete: {self._total:,} {en} ({took})", f"完成：{self._total:,} {zh}（用时 {took}）")
         else:
             self._print(
-                f"incomplete: {self._done:,} of {self._total:,} hands; the same command continues",
-                f"未完成：{self._done:,} / {self._total:,} 局；运行同一命令即可继续",
+                f"incomplete: {self._done:,} of {self._total:,} {en}; the same command continues",
+                f"未完成：{self._done:,} / {self._total:,} {zh}；运行同一命令即可继续",
             )
 
 
@@ -122,11 +129,13 @@ class Bar:
     def _say(self, en: str, zh: str) -> None:
         self._console.print(zh if self._lang == "zh" else en, highlight=False, markup=False, soft_wrap=True)
 
-    def start(self, total: int, done: int) -> None:
+    def start(self, total: int, done: int, piece: Text = HANDS) -> None:
         self._begun = time.monotonic()
         if done:
-            self._say(f"continuing: {done:,} of {total:,} hands are there", f"接着进行：已有 {done:,} / {total:,} 局")
-        label = "对局" if self._lang == "zh" else "hands"
+            self._say(
+                f"continuing: {done:,} of {total:,} {piece.en} are there", f"接着进行：已有 {done:,} / {total:,} {piece.zh}"
+            )
+        label = piece.zh if self._lang == "zh" else piece.en
         self._task = self._bar.add_task(f"{label} {total:,}", total=total, completed=done, speed="")
         self._bar.start()
 

@@ -18,15 +18,18 @@ import pyarrow as pa
 
 from rulesets.clause_log import EVENT_COLUMNS, N_COUNTERS, N_ENTRIES
 from rulesets.compile import rule_table
+from rulesets.formats import format_table
+from rulesets.tiles import N_SEATS
 from sim import tallies
 from sim.batch import Group, LineUp, Played, play
 from sim.bots.row import BOT
+from sim.match_outcomes import MATCH_OUTCOME, matches_to_table
 from sim.metrics import MetricDef, distinct_bots, metrics_of
 from sim.mistakes.profiles import FLAWLESS, MistakeProfile, profile_table
 from sim.mistakes.tables import breach_table, clause_table
 from sim.outcomes import OUTCOME, to_table
 from sim.plan import BotPlan, PlayCall, Shard, Study, design_hash, play_calls, play_keys, variant_key
-from sim.tallies import Hands, WallSums
+from sim.tallies import Hands, Matches, WallSums
 
 _CHUNK_HANDS = 2000  # hands played between two looks at the stop sign; has no effect on results
 
@@ -59,7 +62,7 @@ class Work:
     rules: npt.NDArray[Any]  # (V + beliefs) RULES rows
     bots: npt.NDArray[Any]  # BOT rows
     lineups: tuple[LineUp, ...]  # (L)
-    beliefs: tuple[tuple[tuple[int, int, int, int], ...], ...]  # (V, L, 4) rule row that each slot's bot decides by
+    beliefs: tuple[tuple[tuple[int, ...], ...], ...]  # (V, L, 4 or 5) rule row that each slot's bot decides by
     keys: tuple[tuple[int, ...], ...]  # (L, V) equal numbers are played alike
     metrics: tuple[tuple[MetricDef, ...], ...]  # (L)
     mechanisms: tuple[str, ...]
@@ -67,25 +70,34 @@ class Work:
     seat_bots: tuple[tuple[tuple[int, ...], ...], ...]  # (L, seatings, 4) index among the line-up's different bots
     profiles: npt.NDArray[Any] | None = None  # PROFILE rows, or None: nobody errs
     clauses: str = "none"  # what is kept of breaches and bars: counts, events or none
+    player_bots: tuple[tuple[int, ...], ...] = ()  # (L, slots) index of each slot's bot among the line-up's different bots
+    forms: npt.NDArray[Any] | None = None  # (V + beliefs) FORMAT rows of a study of matches
     streaks: tuple[int, ...] = ()  # independent hands: weights of a dealer who kept the deal 0, 1, … times (sim.streaks)
 
     def hands_on_a_wall(self, variants: Iterable[int]) -> int:
         """Hands of these variants on one wall with one line-up."""
         return sum(max(1, self.lengths[v]) for v in variants)
 
-    def rows_of(self, shard: Shard, variant: int) -> int:
-        """Hands of one variant in a shard: rows of its part file."""
-        return shard.walls * self.hands_on_a_wall([variant]) * len(self.lineups)
+    def rows_of(self, shard: Shard, variant: int) -> int | None:
+        """Hands of one variant in a shard: rows of its part file; None where only play can tell."""
+        return None if self.forms is not None else self.pieces_of(shard.walls, [variant])
+
+    def pieces_of(self, walls: int, variants: Sequence[int]) -> int:
+        """Some walls of some variants in what progress counts: hands, or matches."""
+        on_a_wall = len(variants) if self.forms is not None else self.hands_on_a_wall(variants)
+        return walls * on_a_wall * len(self.lineups)
 
 
 @dataclass(frozen=True)
 class Tables:
-    """What a shard yields for one variant. `rows` is None with store=stats; `digests`: line-up/block → SHA-256 of all
+    """What a shard yields for one variant. `rows` and `matches` are None with store=stats, and `matches` where sessions have
+    a fixed length; `digests`: line-up/block → SHA-256 of all
     outcome columns, so that two runs can be compared hand for hand without their hands."""
 
     rows: pa.Table | None
     tally: pa.Table
     hist: pa.Table
+    matches: pa.Table | None
     hands: int
     digests: dict[str, str]
     clauses: pa.Table | None = None
@@ -112,14 +124,16 @@ def work_of(study: Study, source: str) -> Work:
         variant_keys=tuple(variant_key(v) for v in study.variants),
         rules=rules,
         bots=_bot_table(kinds, profiles),
-        lineups=tuple(_engine_lineup([kinds.index(b) for b in x.bots], x.seatings) for x in study.lineups),
+        lineups=tuple(LineUp(tuple(kinds.index(b) for b in x.bots), x.seatings) for x in study.lineups),
         beliefs=beliefs,
+        forms=_forms(study, len(rules)) if study.has_matches else None,
         keys=play_keys(study),
         metrics=tuple(metrics_of(x.bot_names, study.fans, study.mechanisms) for x in study.lineups),
         mechanisms=study.mechanisms,
+        player_bots=tuple(tuple(distinct_bots(x.bot_names).index(name) for name in x.bot_names) for x in study.lineups),
         n_fans=1 + max((fan.number for fan in study.fans), default=0),
         seat_bots=tuple(
-            tuple(tuple(distinct_bots(x.bot_names).index(x.bots[slot].name) for slot in s) for s in x.seatings)
+            tuple(tuple(distinct_bots(x.bot_names).index(x.bots[slot].name) for slot in s[:N_SEATS]) for s in x.seatings)
             for x in study.lineups
         ),
         profiles=profile_table(profiles) if len(profiles) > 1 else None,
@@ -127,9 +141,10 @@ def work_of(study: Study, source: str) -> Work:
     )
 
 
-def _engine_lineup(bots: Sequence[int], seatings: tuple[tuple[int, int, int, int], ...]) -> LineUp:
-    a, b, c, d = bots
-    return LineUp((a, b, c, d), seatings)
+def _forms(study: Study, n_rules: int) -> npt.NDArray[Any]:
+    """FORMAT rows beside the rule rows; rows that are only believed in have one too, which nobody reads."""
+    table = format_table([v.spec for v in study.variants], [study.length(v) for v in study.variants])
+    return np.concatenate([table, np.repeat(table[:1], n_rules - len(table))]).astype(table.dtype)
 
 
 def _bot_table(bots: Sequence[BotPlan], profiles: Sequence[MistakeProfile]) -> npt.NDArray[Any]:
@@ -187,39 +202,37 @@ def run_shard(
     calls = play_calls(work.keys, played)
     longest = max(1, *(work.lengths[v] for v in played))
     step = max(1, _CHUNK_HANDS // (longest * sum(len(c.lineups) * len(c.groups) for c in calls)))
-    of_wanted = work.hands_on_a_wall(wanted) * len(work.lineups)
-    columns = {
-        (v, x): _Columns.empty(shard.walls * work.hands_on_a_wall([v]), work.n_fans)
-        for v in played
-        for x in range(len(work.lineups))
-    }
+    pieces: dict[Cell, list[_Columns]] = {(v, x): [] for v in played for x in range(len(work.lineups))}
     notes = Notes(shard.first // work.block, -(-shard.stop // work.block), len(work.rules), len(work.lineups))
     for first in range(shard.first, shard.stop, step):
         walls = np.arange(first, min(first + step, shard.stop))
         for call in calls:
-            _play(work, call, walls, player, columns, notes, first - shard.first)
-        after_chunk(len(walls) * of_wanted)
+            _play(work, call, walls, player, pieces, notes)
+        after_chunk(work.pieces_of(len(walls), wanted))
+    columns = {cell: _Columns.joined(pieces.pop(cell)) for cell in list(pieces)}
     for cell in columns.values():
         check_accounting(cell.hands, work.seed)
-    hands = {cell: Hands(columns[cell], work.seat_bots[cell[1]]) for cell in columns}
+    hands = {cell: Hands(columns[cell], work.seat_bots[cell[1]], _matches(work, cell, columns)) for cell in columns}
     sums = {cell: tallies.wall_sums(hands[cell], work.metrics[cell[1]]) for cell in hands}
     return {v: _tables(work, v, columns, hands, sums, notes) for v in wanted}
 
 
 @dataclass(frozen=True)
 class _Columns:
-    """Outcome records (N) and the points paid per fan (N, fans) of one variant and line-up, by column name."""
+    """Outcome records (N) and the points paid per fan (N, fans) of one variant and line-up, by column name; and the records
+    of its matches, none where sessions have a fixed length."""
 
     hands: npt.NDArray[Any]
     fan_paid: npt.NDArray[np.int32]
+    matches: npt.NDArray[Any]
 
     def __getitem__(self, name: str) -> Any:
         return self.fan_paid if name == "fan_paid" else self.hands[name]
 
     @classmethod
-    def empty(cls, n: int, n_fans: int) -> _Columns:
-        """Room for n hands."""
-        return cls(np.zeros(n, OUTCOME), np.zeros((n, n_fans), np.int32))
+    def joined(cls, pieces: Sequence[_Columns]) -> _Columns:
+        """Pieces one behind the other."""
+        return cls(*(np.concatenate([getattr(p, name) for p in pieces]) for name in ("hands", "fan_paid", "matches")))
 
 
 class Notes:
@@ -252,11 +265,10 @@ def _play(
     call: PlayCall,
     walls: npt.NDArray[Any],
     player: Player,
-    columns: dict[Cell, _Columns],
+    pieces: dict[Cell, list[_Columns]],
     notes: Notes,
-    before: int,
 ) -> None:
-    """Plays one call on some walls and writes its hands, sorted by wall and hand number, behind those of the `before` walls.
+    """Plays one call on some walls and adds its hands, sorted by wall and hand number.
 
     Sessions are played to the length of the longest variant; the others hold their first hands, as nothing that comes
     later changes them.
@@ -273,16 +285,28 @@ def _play(
         streaks=work.streaks,
         fan_paid=True,
         **_logs(work),
+        **({} if work.forms is None else {"forms": work.forms}),
     )
     notes.take(work, call, result, int(walls[0]) // work.block)
     for i, v in enumerate(result.variants):
         length = work.hands_on_a_wall([v])
-        at = slice(before * length, (before + len(walls)) * length)
         for j, x in enumerate(call.lineups):
-            cell = columns[v, x]
-            cell.hands[at] = result.rows[i, j, :, :length].reshape(-1)
-            cell.hands["lineup"][at] = x
-            cell.fan_paid[at] = result.fan_paid[i, j, :, :length, : work.n_fans].reshape(-1, work.n_fans)
+            matches = np.zeros(0 if work.forms is None else len(walls), MATCH_OUTCOME)
+            played = np.full((len(walls), 1), length)
+            if work.forms is not None:
+                matches[:] = result.matches[i, j]
+                matches["lineup"] = x
+                played = matches["hands"].astype(np.int64)[:, None]
+            kept = np.arange(length) < played
+            hands = np.zeros(int(played.sum()), OUTCOME)
+            hands[:] = result.rows[i, j, :, :length][kept]
+            hands["lineup"] = x
+            pieces[v, x].append(_Columns(hands, result.fan_paid[i, j, :, :length, : work.n_fans][kept], matches))
+
+
+def _matches(work: Work, cell: Cell, columns: dict[Cell, _Columns]) -> Matches | None:
+    """The matches of a variant and line-up as tallies read them."""
+    return None if work.forms is None else Matches(columns[cell].matches, work.player_bots[cell[1]])
 
 
 def _logs(work: Work) -> dict[str, Any]:
@@ -331,6 +355,9 @@ def _tables(
     tally = [tallies.tally(x, sums[v, x], sums[0, x], work.block) for x in lineups]
     return Tables(
         rows=to_table(np.concatenate(rows), work.full) if work.rows else None,
+        matches=matches_to_table(np.concatenate([columns[v, x].matches for x in lineups]))
+        if work.rows and work.forms is not None
+        else None,
         tally=tallies.merge(tally),
         hist=tallies.merge(hist),
         hands=sum(map(len, rows)),

@@ -102,6 +102,8 @@ def write_whole(path: Path, content: bytes | memoryview, *, durable: bool = Fals
 def _paths(work: Work, shard: Shard, slug: str) -> dict[str, str]:
     """Path inside the run folder of each file of a part, in the order of writing."""
     files = {"rows": f"data/{slug}/part-{shard.number:05d}.parquet"} if work.rows else {}
+    if work.rows and work.forms is not None:
+        files["matches"] = f"data/{slug}/matches-{shard.number:05d}.parquet"
     if work.clauses == "events":
         files["breaches"] = f"data/{slug}/breaches-{shard.number:05d}.parquet"
     kinds = ("clauses", "hist", "tally") if work.clauses != "none" else ("hist", "tally")
@@ -134,13 +136,13 @@ def read_part(
     `known`: SHA-256 by path of files that the manifest of the same code lists; any other content is not theirs.
     """
     slug = work.slugs[variant]
-    rows, files = work.rows_of(shard, variant), []
+    rows, files = work.rows_of(shard, variant), []  # None: of matches the file itself says how many hands they had
     wanted = {
         "rulelab_design": work.design,
         "rulelab_variant": work.variant_keys[variant],
         "rulelab_source": work.source,
         "rulelab_walls": f"{shard.first}-{shard.stop}",
-        "rulelab_hands": str(rows),
+        **({} if rows is None else {"rulelab_hands": str(rows)}),
     }
     for kind, name in _paths(work, shard, slug).items():
         try:
@@ -151,13 +153,16 @@ def read_part(
         said = {k.decode(): v.decode(errors="replace") for k, v in (footer.metadata or {}).items()}
         if any(said.get(key) != value for key, value in wanted.items()) or said.get("rulelab_file") != kind:
             return None
+        if rows is None:
+            rows = int(said.get("rulelab_hands", -1))
+            wanted["rulelab_hands"] = str(rows)
         if kind == "rows" and footer.num_rows != rows:
             return None
         digest = hashlib.sha256(content).hexdigest()
         if known[name] != digest if name in known else not _pages_hold(content):
             return None
         files.append((name, digest))
-    return Part(shard.number, slug, shard.first, shard.stop, rows, tuple(files))
+    return Part(shard.number, slug, shard.first, shard.stop, rows or 0, tuple(files))
 
 
 def _pages_hold(content: bytes) -> bool:
@@ -294,9 +299,13 @@ class Store:
         return out
 
     @property
-    def hands_done(self) -> int:
-        """Rows in finished parts."""
-        return sum(part.rows for part in self._parts.values())
+    def pieces_done(self) -> int:
+        """Finished parts in what progress counts: hands, or matches."""
+        return sum(self.pieces_in(part) for part in self._parts.values())
+
+    def pieces_in(self, part: Part) -> int:
+        """One part in what progress counts."""
+        return part.rows if self.work.forms is None else self.work.pieces_of(part.stop - part.first, (0,))
 
     def add(self, parts: Iterable[Part]) -> None:
         """Takes note of parts that a worker has written; safe from several threads."""

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
+from sim.match_tallies import Matches, match_quantity
 from sim.metrics import (
     DEFAULT_MECHANISMS,
     HISTOGRAMS,
@@ -49,6 +50,7 @@ __all__ = [
     "FanName",
     "Hands",
     "HistogramName",
+    "Matches",
     "MetricDef",
     "WallSums",
     "bot_metrics",
@@ -108,9 +110,11 @@ class Columns(Protocol):
 class Hands:
     """Hands of one variant and line-up: views of N hands by S = 4 seats that quantities share."""
 
-    def __init__(self, columns: Columns, seat_bot: npt.ArrayLike) -> None:
-        """`seat_bot[seating, seat]` is the index of the seat's bot among the line-up's different bots."""
+    def __init__(self, columns: Columns, seat_bot: npt.ArrayLike, matches: Matches | None = None) -> None:
+        """`seat_bot[seating, seat]` is the index of the seat's bot among the line-up's different bots; `matches`: one for
+        each wall, where matches were played."""
         self.columns = columns
+        self.matches = matches
         self._seat_bot = np.asarray(seat_bot, dtype=np.int64)
         self._wide: dict[str, Ints] = {}
 
@@ -314,7 +318,10 @@ def wall_sums(hands: Hands, metrics: Sequence[MetricDef]) -> WallSums:
     starts = np.flatnonzero(np.r_[True, wall[1:] != wall[:-1]]) if len(wall) else np.zeros(0, np.int64)
     sums: dict[str, Ints] = {"units": np.ones(len(starts), np.int64)}
     for name in dict.fromkeys(q for m in metrics for q in (m.n, m.d)):
-        if name not in sums:
+        of_match = match_quantity(name)
+        if of_match and hands.matches is not None:
+            sums[name] = of_match(hands.matches)
+        elif name not in sums:
             per_hand = quantity(name)(hands)
             sums[name] = np.add.reduceat(per_hand, starts) if len(starts) else np.zeros(0, np.int64)
     return WallSums(
@@ -392,6 +399,17 @@ def _is_dealer(h: Hands) -> Ints:
     return np.stack([h.dealer == s for s in range(N_SEATS)], axis=1).astype(np.int64)
 
 
+def _matches(h: Hands) -> Matches:
+    assert h.matches is not None, "matches are counted only where they were played"
+    return h.matches
+
+
+def _first_hands(h: Hands) -> Ints:
+    """(M,) index of the first hand of each match."""
+    first: Ints = np.flatnonzero(np.diff(h.column("wall"), prepend=-1))
+    return first
+
+
 _SELECT: dict[str, Select] = {
     "delta_dealer": _per_hand(lambda h: h.at_role(h.delta, 0)),
     "delta_other": _per_seat(lambda h: h.delta, lambda h: 1 - _is_dealer(h)),
@@ -403,6 +421,8 @@ _SELECT: dict[str, Select] = {
     "winner_total": _per_seat(totals, lambda h: h.won),
     "winner_tai": _per_win("tai"),
     "winner_hu": _per_win("hu"),
+    "match_hands": lambda h: (_matches(h).rows["hands"].astype(np.int64), _first_hands(h)),
+    "match_result": lambda h: (_matches(h).results.reshape(-1), np.repeat(_first_hands(h), _matches(h).n_players)),
 }
 
 

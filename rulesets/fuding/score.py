@@ -100,6 +100,7 @@ def settle_winner(rules, event, winner, won, score):
         owing = who_owes(rules, event, loser)
         score.win_part[winner] += due + bonus
         score.win_part[owing] -= due + bonus
+        score.owed[owing, winner] += due + bonus
         collected += due
     return collected
 
@@ -140,10 +141,13 @@ def settle_losers(rules, event, totals, score):
         for other in range(one + 1, N_SEATS):
             if (int(event.winner_mask) >> one | int(event.winner_mask) >> other) & 1:
                 continue
-            due = (totals[one] - totals[other]) * dealer_factor(rules, event, one, other)
+            factor = dealer_factor(rules, event, one, other)
+            due = (totals[one] - totals[other]) * factor
             score.win_part[one] += due
             score.win_part[other] -= due
             score.among_losers += abs(due)
+            score.owed[other, one] += totals[one] * factor
+            score.owed[one, other] += totals[other] * factor
 
 
 @kernel
@@ -160,6 +164,8 @@ def score_fuding(tables, rules, hands, event, score):
             score.total[seat] = won[Won.TOTAL]
             score.tai[seat] = won[Won.TAI]
             score.limit[seat] = limit_of(rules, won)
+            if won[Won.DECIDING] and won[Won.DECIDING] != Fan.PINGHU:
+                score.limit_hands |= 1 << seat
             book_fans(won, seat, settle_winner(rules, event, seat, won, score), score)
     if losers_settle(rules, event, fans):
         for seat in range(N_SEATS):

@@ -229,6 +229,7 @@ def settle_win(rules, event, winner, fans, counted, values, parts, score):
         due = dues[0, seat] + dues[1, seat]
         score.win_part[seat] -= due
         score.win_part[winner] += due
+        score.owed[seat, winner] += due
         moved += dues[1, seat]
     _, special = amounts(rules, parts, False)
     score.fans[winner] = fans

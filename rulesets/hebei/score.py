@@ -130,6 +130,7 @@ def settle_win(rules, event, winner, fans, values, score):
         due = dues[BASE, seat] + dues[FANS_DUE, seat]
         score.win_part[seat] -= due
         score.win_part[winner] += due
+        score.owed[seat, winner] += due
         moved += dues[FANS_DUE, seat]
     score.fans[winner] = fans
     score.fan_points[winner] = points
@@ -219,6 +220,7 @@ def settle_kans(rules, hands, event, score):
             for other in range(N_SEATS):
                 score.kan_part[other] -= dues[other]
                 score.kan_part[seat] += dues[other]
+                score.owed[other, seat] += dues[other]
     return ScoreFault.OK
 
 

@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from rulesets.errors import InputError, did_you_mean
+from rulesets.formats import FIVE
 from rulesets.options import Text
 from rulesets.tiles import N_SEATS
 from rulesets.yamlfile import Document, read_mapping
@@ -315,17 +316,17 @@ def _lineup(path: Path, dirs: tuple[Path, ...]) -> LineUpPlan:
     _known_fields(document, ("title", "title_zh", "bots", "mistakes"), ("bots",))
     names: Any = document.data["bots"]
     where = document.where("bots")
-    if not isinstance(names, list) or len(names) != N_SEATS:
+    if not isinstance(names, list) or len(names) not in (N_SEATS, FIVE):
         raise InputError(
-            f"{where}: bots: must be a list of {N_SEATS} bots, such as [greedy, greedy, greedy, greedy].",
-            f"{where}：bots 应为 {N_SEATS} 个机器人的列表，例如 [greedy, greedy, greedy, greedy]。",
+            f"{where}: bots: must be a list of {N_SEATS} bots, such as [greedy, greedy, greedy, greedy], or of {FIVE} for five "
+            "corners.",
+            f"{where}：bots 应为 {N_SEATS} 个机器人的列表，例如 [greedy, greedy, greedy, greedy]；五角脱为 {FIVE} 个。",
         )
     try:
         bots = [load_bot(str(name), dirs) for name in names]
     except InputError as fault:
         raise InputError(f"{where}: bots: {fault.en}", f"{where}：bots：{fault.zh}") from None
-    a, b, c, d = _with_mistakes(bots, document, dirs)
-    return LineUpPlan(path.stem, (a, b, c, d), _title(document, path.stem))
+    return LineUpPlan(path.stem, tuple(_with_mistakes(bots, document, dirs)), _title(document, path.stem))
 
 
 def _with_mistakes(bots: list[BotPlan], document: Document, dirs: tuple[Path, ...]) -> list[BotPlan]:

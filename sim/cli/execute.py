@@ -66,8 +66,8 @@ def run(prepared: Prepared, progress: Progress, arguments: Sequence[str], lang: 
     folder = folder_of(prepared)
     work = with_streaks(work_of(prepared.study, source_hash()), prepared.study)
     with Store(folder, prepared.study, work, command=command_line(arguments), config=config_text(prepared)) as store:
-        hands = f"{prepared.study.hands:,}"
-        progress.note(f"rulelab: {hands} hands into {folder}", f"rulelab：共 {hands} 局，结果写入 {folder}")
+        amount, (en, zh) = f"{prepared.study.pieces:,}", prepared.study.piece
+        progress.note(f"rulelab: {amount} {en} into {folder}", f"rulelab：共 {amount} {zh}，结果写入 {folder}")
         run_plan(store, prepared.settings.compute, progress)
         study = store.study
     report = None
@@ -102,6 +102,11 @@ def outlook(prepared: Prepared) -> list[Text]:
             f"其中 {played} 格实际对局，其余由同一批牌局重新计分",
         ),
         Text(
+            f"matches: {study.walls:,} a cell, each of at most {length} hands; hands in all: at most {guess.hands:,}",
+            f"场：每格 {study.walls:,}，每场最多 {length} 局；合计最多 {guess.hands:,} 局",
+        )
+        if study.has_matches
+        else Text(
             f"walls: {study.walls:,} a cell, {length} hand(s) each; hands in all: {guess.hands:,}",
             f"牌墙：每格 {study.walls:,}，每墙 {length} 局；共 {guess.hands:,} 局",
         ),

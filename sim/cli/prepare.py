@@ -14,6 +14,7 @@ from typing import Any
 from rulesets.compare import one_at_a_time
 from rulesets.crosschecks import rule_warnings, study_errors, study_warnings
 from rulesets.errors import InputError
+from rulesets.formats import seat_errors
 from rulesets.mistake_checks import mistake_errors, without_mistakes
 from rulesets.options import Text, spell
 from rulesets.spec import RulesetSpec, resolve
@@ -41,6 +42,7 @@ def prepare(request: Request) -> Prepared:
     lineups = tuple(_lineup(name, dirs) for name in settings.lineups)
     for spec in specs:
         _check_mistakes(spec, lineups)
+    _check_seats(specs, settings.unit, lineups)
     study = Study(
         name=settings.name,
         variants=tuple(_variant(spec, settings) for spec in specs),
@@ -120,6 +122,12 @@ def _check_specs(specs: list[RulesetSpec], unit: str) -> None:
             )
     for spec in specs[1:]:
         for finding in study_errors(spec.changes, unit=unit):
+            raise InputError(f"variants: {spec.full_name}: {finding.en}", f"variants：{spec.full_name}：{finding.zh}")
+
+
+def _check_seats(specs: list[RulesetSpec], unit: str, lineups: tuple[LineUpPlan, ...]) -> None:
+    for spec in specs:
+        for finding in seat_errors([spec], unit, [(x.name, len(x.bots)) for x in lineups]):
             raise InputError(f"variants: {spec.full_name}: {finding.en}", f"variants：{spec.full_name}：{finding.zh}")
 
 
