@@ -37,6 +37,9 @@ UNITS: dict[str, Unit] = {
     "flowers": Unit("张", "flowers"),
     "golds": Unit("张", "golds"),
     "quads": Unit("副", "quads"),
+    "busts": Unit("次", "busts"),
+    "loans": Unit("次", "loans"),
+    "places": Unit("名", "places"),
 }
 TRIALS: dict[str, Unit] = {
     "hands": Unit("局", "hands"),
@@ -47,6 +50,7 @@ TRIALS: dict[str, Unit] = {
     "deal_ins": Unit("次点炮", "deal-ins"),
     "units": Unit("场", "sessions"),
     "groups": Unit("次最后一组", "last groups"),
+    "players": Unit("人场", "players"),
 }
 
 

@@ -22,7 +22,12 @@ MOST_ROWS, FEWEST_ROWS, ROWS_OF_A_PAGE = 12, 4, 430
 """Rows of a variant's table of moved measures; fewer where there are many variants, so that the page stays small. The files
 hold all."""
 
-MEASURE_GROUPS = ("outcome", "points", "pace", "special", "dealer")
+MEASURE_GROUPS = ("outcome", "match", "points", "pace", "special", "dealer")
+MATCH_COLUMNS = (
+    "hands_per_unit", "sweep_rate", "eight_tai_rate", "bust_rate", "no_seat_rate", "hand_limit_rate", "player_busts",
+    "bust_player_rate", "loans_per_match", "bench_rate", "first_waiter_result", "bench_bonus", "top_result",
+)  # fmt: skip
+"""Measures of matches in the columns of their table; those that the study does not count are left out."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,8 @@ def context(comparison: Comparison, figures: list[Figure]) -> dict[str, Any]:
         "quantiles": [quantile_rows(comparison, u.index) for u in run.lineups],
         "panels": [panel(comparison, v) for v in run.variants[1:]],
         "bots": [bot_rows(comparison, u) for u in run.lineups],
+        "matches": [match_rows(comparison, u) for u in run.lineups] if "match" in run.mechanisms else [],
+        "match_bots": [match_bot_rows(comparison, u) for u in run.lineups] if "match" in run.mechanisms else [],
         "bands": [bands(comparison, u.index) for u in run.lineups],
         "savings": [savings(comparison, u.index) for u in run.lineups],
         "primary": primary(run.lineups[0]),
@@ -252,6 +259,46 @@ def bot_rows(comparison: Comparison, lineup: Lineup) -> list[tuple[Variant, list
             results.append((lineup.bot_titles[bot], [markup.estimate(c, bare=True) for c in cells]))
         out.append((v, results))
     return out
+
+
+def match_rows(comparison: Comparison, lineup: Lineup) -> dict[str, Any]:
+    """The table of matches of one line-up: its columns, and per variant the values."""
+    known = {m.name: m for m in lineup.metrics}
+    columns = [known[name] for name in MATCH_COLUMNS if name in known]
+    return {
+        "columns": [(Text(m.definition.zh, m.definition.en), digits.unit_of(m)) for m in columns],
+        "rows": [
+            (v, [markup.estimate(comparison.cell(v.index, lineup.index, m.name), bare=True) for m in columns])
+            for v in comparison.run.variants
+        ],
+    }
+
+
+def match_bot_rows(comparison: Comparison, lineup: Lineup) -> list[tuple[Variant, list[tuple[Text, list[Markup]]]]]:
+    """Per variant the matches of each different bot: place, first places, result, busts; empty where all are the same."""
+    names = list(dict.fromkeys(lineup.bots))
+    known = {m.name for m in lineup.metrics}
+    wanted = ("place", "top_rate", "match_result", "bust_rate")
+    if len(names) < 2:
+        return []
+    return [
+        (
+            v,
+            [
+                (
+                    lineup.bot_titles[bot],
+                    [
+                        markup.estimate(comparison.cell(v.index, lineup.index, f"bot{k}_{x}"), bare=True)
+                        if f"bot{k}_{x}" in known
+                        else markup.NOTHING
+                        for x in wanted
+                    ],
+                )
+                for k, bot in enumerate(names)
+            ],
+        )
+        for v in comparison.run.variants
+    ]
 
 
 def bands(comparison: Comparison, lineup: int) -> list[tuple[Text, str, Text]]:

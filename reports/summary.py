@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from reports import digits, words
 from reports.compare import Cell, Comparison
 from reports.load import Text
-from reports.metrics import PRIMARY
 
 if TYPE_CHECKING:
     import polars as pl
@@ -148,7 +147,7 @@ def _scope(comparison: Comparison) -> Text:
 def _table(comparison: Comparison, lineup: int, lang: str) -> list[str]:
     """Markdown table: the baseline's values, then signed differences with verdict signs."""
     run = comparison.run
-    metrics = [m for m in run.lineups[lineup].metrics if m.name in PRIMARY]
+    metrics = [m for m in run.lineups[lineup].metrics if m.primary]
     names = [m.short_zh if lang == "zh" else m.short_en for m in metrics]
     out = ["| | " + " | ".join(names) + " |", "|---|" + "---|" * len(names)]
     for v in run.variants:

@@ -16,6 +16,7 @@ from sim.tallies import DEFAULT_MECHANISMS, FanName, MetricDef, distinct_bots, m
 
 GROUPS: tuple[Group, ...] = (
     Group("outcome", "局的结果", "How hands end"),
+    Group("match", "整场", "Matches"),
     Group("points", "分数", "Points"),
     Group("pace", "节奏", "Pace"),
     Group("special", "特殊胡牌", "Special wins"),
@@ -27,8 +28,8 @@ GROUPS: tuple[Group, ...] = (
 )
 _GROUP_ORDER = {group.key: i for i, group in enumerate(GROUPS)}
 
-POINT_QUANTITIES = frozenset({"points_lost", "parts_paid", "win_paid"})
-"""Denominators counted in points: a share of them is no share of trials."""
+POINT_QUANTITIES = frozenset({"points_lost", "parts_paid", "win_paid", "player_hands"})
+"""Denominators counted in points, or else not in trials: a share of them is no share of trials."""
 
 CHANCE = Epsilon(absolute=0.0025)
 SHARE = Epsilon(absolute=0.005)
@@ -47,7 +48,11 @@ _SPECIAL: dict[str, Epsilon] = {
     "kans_per_hand": Epsilon(absolute=0.02),
     "gold_discards": Epsilon(absolute=0.02),
     "group_win_rate": SHARE,
+    "bench_rate": SHARE,
+    "first_waiter_result": Epsilon(part=0.02, of="top_result"),
 }
+MATCH_CHANCE = Epsilon(absolute=0.01)
+PLACE = Epsilon(absolute=0.05)
 
 # The questions that a rules study answers first: badges and the family-wise correction are for these.
 # name -> (short zh, short en, noun in an English sentence)
@@ -59,20 +64,44 @@ _PRIMARY: dict[str, tuple[str, str, str]] = {
     "dealer_net": ("庄家净分", "Dealer’s net", "dealer’s net"),
     "draws_per_hand": ("每局摸牌数", "Draws a hand", "draws per hand"),
 }
-PRIMARY = tuple(_PRIMARY)
+# The same where matches are studied: how they end and what they bring. Those of other forms of a match are not counted.
+_PRIMARY_OF_MATCHES: dict[str, tuple[str, str, str]] = {
+    "hands_per_unit": ("每场局数", "Hands", "hands per match"),
+    "sweep_rate": ("全扫率", "Full sweeps", "full sweeps"),
+    "eight_tai_rate": ("八台结束率", "Eight tai", "matches ended by eight tai"),
+    "bust_rate": ("输光结束率", "Ended by a bust", "matches ended by a bust"),
+    "hand_limit_rate": ("打满副数率", "All hands played", "matches that last all their hands"),
+    "player_busts": ("每人输光次数", "Busts", "busts per player"),
+    "top_result": ("头名净得", "First’s result", "result of the first"),
+    "first_waiter_result": ("先等者净结果", "Who waits first", "result of who waits first"),
+}
+PRIMARY = (*_PRIMARY, *_PRIMARY_OF_MATCHES)
+"""Names of all metrics that may be primary, in report order."""
+
+
+def primary_of(mechanisms: Collection[str]) -> Mapping[str, tuple[str, str, str]]:
+    """The primary metrics of a study under rules with these mechanisms."""
+    return _PRIMARY_OF_MATCHES if "match" in mechanisms else _PRIMARY
 
 
 def kind_of(definition: MetricDef) -> Kind:
     """Rate, share of points, or mean; told by the unit and by what the denominator counts."""
     if definition.unit != "share":
         return Kind.MEAN
-    return Kind.POINT_SHARE if definition.d in POINT_QUANTITIES else Kind.RATE
+    shared = definition.d in POINT_QUANTITIES or definition.d.endswith("_chances")
+    return Kind.POINT_SHARE if shared else Kind.RATE
 
 
 def epsilon_of(definition: MetricDef, kind: Kind) -> Epsilon:
     """The band of indifference of a metric."""
     if definition.name in _SPECIAL:
         return _SPECIAL[definition.name]
+    if definition.level == "match" and definition.unit == "places":
+        return PLACE
+    if definition.name.endswith("_match_result"):
+        return Epsilon(part=TWO_PER_CENT, of="top_result")
+    if definition.level == "match" and definition.unit == "share":
+        return MATCH_CHANCE
     if kind is Kind.POINT_SHARE:
         return SHARE
     if kind is Kind.RATE:
@@ -90,12 +119,13 @@ def metrics_of_lineup(
 ) -> tuple[Metric, ...]:
     """All metrics of one line-up in report order: by group, then as tallied. `titles` names bots (Chinese, English)."""
     out = []
+    chosen = primary_of(mechanisms)
     for position, plain in enumerate(metrics_of(bots, fans, mechanisms)):
         definition = _with_titles(plain, bots, titles or {})
         kind = kind_of(definition)
-        zh, en, noun = _PRIMARY.get(definition.name, (definition.zh, definition.en, definition.en))
+        zh, en, noun = chosen.get(definition.name, (definition.zh, definition.en, definition.en))
         order = 1000 * _GROUP_ORDER.get(definition.level, len(GROUPS)) + position
-        primary = definition.name in _PRIMARY
+        primary = definition.name in chosen
         out.append(Metric(definition, kind, epsilon_of(definition, kind), order, primary, zh, en, noun))
     return tuple(sorted(out, key=lambda m: m.order))
 

@@ -72,7 +72,7 @@ def _series(comparison: Comparison, words: Words, lineup: int, name: str) -> lis
     return out
 
 
-def _palette() -> tuple[alt.Color, alt.StrokeDash]:
+def palette() -> tuple[alt.Color, alt.StrokeDash]:
     """Colour and dash by variant in the order of the rows, the baseline first."""
     legend = alt.Legend(orient="bottom", columns=2)
     color = alt.Color("v:N", sort=None, scale=alt.Scale(range=[base.INK, *base.SERIES[:SHOWN]]), legend=legend)
@@ -167,7 +167,7 @@ def _mass_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
 
 
 def _tail_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
-    color, dash = _palette()
+    color, dash = palette()
     x = alt.X("x:Q", title=words.say("净得分至少", "net points at least"), scale=alt.Scale(nice=False), axis=alt.Axis(grid=False))
     scale, axis = alt.Scale(type="log", nice=False), alt.Axis(format="~g", values=[100, 10, 1, 0.1, 0.01, 0.001, 0.0001])
     y = alt.Y("y:Q", title=words.say("占胡牌（%，对数轴）", "share of wins (%, log axis)"), scale=scale, axis=axis)
@@ -240,7 +240,7 @@ def _means_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
 
 
 def _rounds_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
-    color, dash = _palette()
+    color, dash = palette()
     x = alt.X("x:Q", title=words.say("第几巡结束", "ends in go-round"), axis=alt.Axis(tickMinStep=1, grid=False))
     y = alt.Y("y:Q", title=words.say("占全部局（%）", "share of hands (%)"))
     tips = base.tooltip(words, ("v", "规则", "variant"), ("x", "巡", "go-round"), ("t", "占比 %", "share %"))

@@ -261,7 +261,7 @@ def bots(comparison: Comparison, words: Words) -> Figure | None:
         names = dict.fromkeys(u.bots)
         rows[u.index] = [
             base.estimate_row(words, comparison, comparison.cell(v.index, u.index, f"bot{k}_net"))
-            | _bot_names(words.token(f"bot:{bot}", u.bot_titles[bot]), k, v.index == 0)
+            | bot_names(words.token(f"bot:{bot}", u.bot_titles[bot]), k, v.index == 0)
             for v in run.variants
             for k, bot in enumerate(names)
         ]
@@ -271,8 +271,9 @@ def bots(comparison: Comparison, words: Words) -> Figure | None:
             "Net per hand of each bot. Baseline: "
             + ", ".join(f"{u.bot_titles[b].en} {digits.estimate(c).text}" for b, c in cells) + ".",
         )  # fmt: skip
-    colors, shapes = [base.JADE, *base.SERIES[:3]], list(base.SHAPES[:4])
-    domain = [str(k) for k in range(4)]
+    most = max(4, *(len(set(u.bots)) for u in mixed))
+    colors, shapes = [base.JADE, *base.SERIES][:most], list(base.SHAPES[:most])
+    domain = [str(k) for k in range(most)]
     y = alt.Y("v:N", sort=None, axis=base.variant_axis(grid=True))
     tips = base.tooltip(words, ("v", "规则", "variant"), ("b", "机器人", "bot"), ("t", "每局净分", "net per hand"))
     color = alt.Color("k:N", scale=alt.Scale(domain=domain, range=colors), legend=None)
@@ -306,7 +307,7 @@ def bots(comparison: Comparison, words: Words) -> Figure | None:
     )
 
 
-def _bot_names(token: str, k: int, labelled: bool) -> Row:
+def bot_names(token: str, k: int, labelled: bool) -> Row:
     """A bot's name for the tooltip, its place in the palette, and the name once more where it is printed."""
     return {"b": token, "k": str(k), **({"l": token} if labelled else {})}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from rulesets.errors import InputError, did_you_mean
 from rulesets.options import Text
@@ -56,46 +56,60 @@ def _number(key: str, value: str, low: int, high: int) -> int:
 
 
 class _Shown:
-    """What `_play` found: rule set, line-up, the names by seat, the engine's answer, the compiled rules."""
+    """What `_play` found: rule set, line-up, the engine's answer, the compiled rules."""
 
-    def __init__(self, spec: Any, lineup: Any, seats: list[str], played: Any, header: Text, rules: Any) -> None:
-        self.spec, self.lineup, self.seats, self.played, self.header, self.rules = spec, lineup, seats, played, header, rules
+    def __init__(self, spec: Any, lineup: Any, played: Any, header: Text, rules: Any) -> None:
+        self.spec, self.lineup, self.played, self.header, self.rules = spec, lineup, played, header, rules
+
+    def seats(self, row: Any) -> list[str]:
+        """Names by seat of the bots that played a hand."""
+        seating = self.lineup.seatings[int(row["seating"])]
+        return [self.lineup.bot_names[seating[s]] for s in range(4)]
 
 
 def _play(
     variant: str, lineup_name: str, dirs: tuple[Path, ...], seed: int, wall: int, session: int, voice: Voice
 ) -> _Shown:
+    from rulesets.formats import seat_errors
     from rulesets.spec import resolve
     from sim.bots.registry import load_lineup
 
     spec = resolve(variant, dirs)
     lineup = load_lineup(lineup_name, dirs)
+    unit: Literal["hand", "session"] = "session" if session else "hand"
+    for finding in seat_errors([spec], unit, [(lineup.name, len(lineup.bots))]):
+        hint = " Give session_hands=200 as well." if unit == "hand" else ""
+        hint_zh = "请同时给出 session_hands=200。" if unit == "hand" else ""
+        raise InputError(f"{spec.full_name}: {finding.en}{hint}", f"{spec.full_name}：{finding.zh}{hint_zh}")
     from sim.batch import play
     from sim.plan import Study, VariantPlan
     from sim.shard import work_of
 
-    study = Study("show", (VariantPlan(spec),), (lineup,), walls=wall + 1, seed=seed)
+    study = Study("show", (VariantPlan(spec),), (lineup,), walls=wall + 1, seed=seed, unit=unit, session_hands=session or 1)
     work = work_of(study, source="")
     voice.warn_of_compiling()
-    played = play(work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, log=True)
-    rules = work.rules[0]
-    seating = lineup.seatings[wall % len(lineup.seatings)]
-    seats = [lineup.bot_names[seating[s]] for s in range(4)]
+    played = play(work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, forms=work.forms, log=True)
     header = Text(
         f"{spec.full_name} ({spec.title.en}), line-up {lineup.name}, seed {seed}, wall {wall}",
         f"{spec.full_name}（{spec.title.zh}），阵容 {lineup.name}，种子 {seed}，牌墙 {wall}",
     )
-    return _Shown(spec, lineup, seats, played, header, rules)
+    return _Shown(spec, lineup, played, header, work.rules[0])
 
 
 def _print(shown: _Shown, hand: int, tiles: str, decisions: bool, voice: Voice) -> None:
     from sim.show import picture
 
-    seen = picture(shown.played.transcripts()[hand], voice.lang, tiles, decisions)
+    hands = shown.played.transcripts()
+    if hand >= len(hands):
+        raise InputError(
+            f"hand: {hand + 1} was not played; the match was over after {len(hands)} hands.",
+            f"hand：没有第 {hand + 1} 局；这一场共打了 {len(hands)} 局。",
+        )
+    seen = picture(hands[hand], voice.lang, tiles, decisions)
     row = shown.played.rows[0].reshape(-1)[hand]
     voice.say(*shown.header)
     print()
-    for line in columns([[name, bot, hand_text] for (name, hand_text), bot in zip(seen.deal, shown.seats, strict=True)]):
+    for line in columns([[name, bot, hand_text] for (name, hand_text), bot in zip(seen.deal, shown.seats(row), strict=True)]):
         print(line)
     print()
     for line in columns(seen.moves):
