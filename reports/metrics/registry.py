@@ -64,24 +64,27 @@ _PRIMARY: dict[str, tuple[str, str, str]] = {
     "dealer_net": ("庄家净分", "Dealer’s net", "dealer’s net"),
     "draws_per_hand": ("每局摸牌数", "Draws a hand", "draws per hand"),
 }
-# The same where matches are studied: how they end and what they bring. Those of other forms of a match are not counted.
+# The same where matches are studied, and what is added where five corners are among them.
 _PRIMARY_OF_MATCHES: dict[str, tuple[str, str, str]] = {
     "hands_per_unit": ("每场局数", "Hands", "hands per match"),
+    "hand_limit_rate": ("打满副数率", "All hands played", "matches that last all their hands"),
+    "top_result": ("头名净得", "First’s result", "result of the first"),
+}
+_PRIMARY_OF_FIVE: dict[str, tuple[str, str, str]] = {
     "sweep_rate": ("全扫率", "Full sweeps", "full sweeps"),
     "eight_tai_rate": ("八台结束率", "Eight tai", "matches ended by eight tai"),
-    "bust_rate": ("输光结束率", "Ended by a bust", "matches ended by a bust"),
-    "hand_limit_rate": ("打满副数率", "All hands played", "matches that last all their hands"),
     "player_busts": ("每人输光次数", "Busts", "busts per player"),
-    "top_result": ("头名净得", "First’s result", "result of the first"),
     "first_waiter_result": ("先等者净结果", "Who waits first", "result of who waits first"),
 }
-PRIMARY = (*_PRIMARY, *_PRIMARY_OF_MATCHES)
+PRIMARY = (*_PRIMARY, *_PRIMARY_OF_MATCHES, *_PRIMARY_OF_FIVE)
 """Names of all metrics that may be primary, in report order."""
 
 
 def primary_of(mechanisms: Collection[str]) -> Mapping[str, tuple[str, str, str]]:
     """The primary metrics of a study under rules with these mechanisms."""
-    return _PRIMARY_OF_MATCHES if "match" in mechanisms else _PRIMARY
+    if "match" not in mechanisms:
+        return _PRIMARY
+    return _PRIMARY_OF_MATCHES | (_PRIMARY_OF_FIVE if "five_corners" in mechanisms else {})
 
 
 def kind_of(definition: MetricDef) -> Kind:
