@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import count
 from typing import Any
 
 from rulesets.dtype import FIRST_FLOWER
@@ -10,7 +11,7 @@ from rulesets.score import new_events, new_hands
 from rulesets.tiles import N_SEATS, MeldKind, OpeningWin, Tile, WinKind
 
 HELD = list(range(Tile.WHITE))  # the 33 kinds that can be held where white dragons are flowers
-FLUSH, HONOURS, RUNS, WINDS, ANY = range(5)
+FLUSH, HONOURS, RUNS, WINDS, SIX, ANY = range(6)  # SIX: every honour once, as far as they go
 
 
 class Pool:
@@ -34,14 +35,18 @@ class Pool:
 
     def group(self, style: int, size: int) -> tuple[list[int], bool]:
         """A run (never of honours), or `size` equal tiles, taken from the pool; the second is True for a run."""
-        while True:
-            run = size == 3 and style not in (HONOURS, WINDS) and self.rng.random() < (0.9 if style == RUNS else 0.5)
+        for tries in count():
+            if tries > 100:  # the suit has no such group left
+                style = ANY
+            run = size == 3 and style not in (HONOURS, WINDS, SIX) and self.rng.random() < (0.9 if style == RUNS else 0.5)
             if style == FLUSH:
                 kind = self.rng.randrange(9)
             elif style == HONOURS and self.rng.random() < 0.8:
                 kind = self.rng.randrange(Tile.EAST, Tile.WHITE)
             elif style == WINDS and self.rng.random() < 0.75:
                 kind = self.rng.randrange(Tile.EAST, Tile.RED)
+            elif style == SIX and any(self.left[kind] == 4 for kind in range(Tile.EAST, Tile.WHITE)):
+                kind = self.rng.choice([kind for kind in range(Tile.EAST, Tile.WHITE) if self.left[kind] == 4])
             else:
                 kind = self.rng.choice(HELD)
             if run and (kind >= Tile.EAST or kind % 9 > 6):
@@ -49,6 +54,7 @@ class Pool:
             tiles = [kind, kind + 1, kind + 2] if run else [kind] * size
             if self.take(tiles):
                 return tiles, run
+        raise AssertionError("the pool is empty")
 
     def some(self, n: int) -> list[int]:
         """`n` tiles at random."""
@@ -125,7 +131,7 @@ def _flower_winner(rng: random.Random, pool: Pool, hand: Any, event: Any, winner
 
 
 def _winner(rng: random.Random, pool: Pool, hand: Any, event: Any, winner: int) -> None:
-    style = rng.choice([FLUSH, HONOURS, RUNS, WINDS, ANY])
+    style = rng.choice([FLUSH, HONOURS, RUNS, WINDS, SIX, ANY])
     n_melds = rng.choice([0, 0, 0, 1, 2, 3, 4])
     _melds(rng, pool, hand, style, n_melds)
     tiles: list[int] = []
