@@ -51,6 +51,7 @@ class Won(IntEnum):
     SOURCES = 7  # from here on the tai of each fan by number
 
 
+ENOUGH_READINGS = 24  # for all but one hand in fifty
 N_WON = len(Won) + N_FANS  # number 0 is no fan, so its place is SOURCES itself
 
 
@@ -233,13 +234,23 @@ def is_better(won, best):
 
 
 @kernel
+def all_readings(rules, hand):
+    """Every reading of a hand, READING[n]; hands with three golds have some hundred, others a few."""
+    found = np.zeros(ENOUGH_READINGS, READING_RECORD)
+    n = hand_readings(rules, hand, found)
+    if n > ENOUGH_READINGS:
+        found = np.zeros(n, READING_RECORD)
+        hand_readings(rules, hand, found)
+    return found[:n]
+
+
+@kernel
 def best_reading(tables, rules, hand, event, seat, rows_only, best):
     """Read a shaped win into `best`, int64[N_WON]; returns whether there is an allowed reading.
 
     `rows_only`: only readings that are a limit or flat hand by themselves.
     """
-    found = np.zeros(hand_readings(rules, hand, np.zeros(0, READING_RECORD)), READING_RECORD)
-    n = hand_readings(rules, hand, found)
+    found = all_readings(rules, hand)
     fixed = np.zeros(N_FANS + 1, np.int64)
     tai = np.zeros(N_FANS + 1, np.int64)
     won = np.zeros(N_WON, np.int64)
@@ -249,7 +260,7 @@ def best_reading(tables, rules, hand, event, seat, rows_only, best):
     hu += int(f.winner_base) * (int(event.n_kept) + 1 if int(f.streak_multiplies) else 1)
     times = win_tai(tables, rules, hand, event, fixed)
     any_found = False
-    for i in range(n):
+    for i in range(len(found)):
         if int(found[i].form) != Shape.STANDARD or not groups_allowed(rules, hand, event.no_kan, found[i]):
             continue
         read_one(rules, hand, event, wind, found[i], hu, fixed, times, tai, won)
@@ -267,9 +278,8 @@ def best_reading(tables, rules, hand, event, seat, rows_only, best):
 @kernel
 def is_shaped(rules, hand, event):
     """Whether a winner's tiles have an allowed reading."""
-    found = np.zeros(hand_readings(rules, hand, np.zeros(0, READING_RECORD)), READING_RECORD)
-    n = hand_readings(rules, hand, found)
-    for i in range(n):
+    found = all_readings(rules, hand)
+    for i in range(len(found)):
         if int(found[i].form) == Shape.STANDARD and groups_allowed(rules, hand, event.no_kan, found[i]):
             return True
     return False
