@@ -26,7 +26,7 @@ from rulesets.fan_info import FanInfo
 from rulesets.fuding.fans import FIRST_TAI, fans_in
 from rulesets.fuding.patterns import N_WON, Won, is_shaped, read_win
 from rulesets.fuding.points import loser_parts, loser_total, rounded
-from rulesets.fuding.score import dealer_factor, is_void, losers_settle, who_owes, win_share
+from rulesets.fuding.score import dealer_factor, is_void, losers_settle, maker_pays_all, who_owes, win_share
 from rulesets.options import Text
 from rulesets.tiles import N_SEATS
 
@@ -93,7 +93,7 @@ def _dues(rules: Any, event: Any, winner: int, won: Any) -> Any:
     """What each seat owes the winner, int64[2, 4]: for the rounded hu points, and what tai or a limit add."""
     dues = np.zeros((2, N_SEATS), np.int64)
     for loser in range(N_SEATS):
-        if int(event.winner_mask) >> loser & 1:
+        if loser == winner or (int(event.winner_mask) >> loser & 1 and not maker_pays_all(rules, event)):
             continue
         times = int(dealer_factor(rules, event, winner, loser)) * int(win_share(rules, event, loser))
         owing = int(who_owes(rules, event, loser))

@@ -41,7 +41,7 @@ def families_with(word: str) -> list[str]:
     """The families that have a fan of this name or number, for some names are common to several.
 
     >>> families_with("清一色")
-    ['hebei', 'fuzhou']
+    ['hebei', 'fuzhou', 'fuding']
     """
     find_fan(word)  # an unknown fan is refused
     found = []

@@ -91,10 +91,10 @@ def test_family_is_read_in_the_scoring_switch_alone(path: Path, function: Functi
     assert not reads or shown(path) == "rulesets/score.py"
 
 
-def test_family_is_read_by_score_hand() -> None:
+def test_family_is_read_by_one_function() -> None:
     path = next(p for p in source_files("rulesets") if shown(p) == "rulesets/score.py")
     readers = {f.name for f in functions(tree_of(path)) for n in ast.walk(f) if isinstance(n, ast.Attribute) and n.attr == "family"}
-    assert readers == {"score_hand"}
+    assert readers == {"score_family"}
 
 
 def test_kernels_write_uint64_in_seeding_alone() -> None:

@@ -86,7 +86,8 @@ def test_every_option_of_the_row_has_a_field_and_no_field_lacks_an_option() -> N
     fields = {f"{group}.{name}" for group in RULES.names or () for name in RULES[group].names or ()}
     built = {key for key in fields if key.startswith("built.")}
     assert fields - built == {option.key for option in OPTIONS if option.in_row}
-    assert built == {f"built.{name}" for name in ("held", "flower", "n_tiles", "n_flowers", "hand_size", "sets")}
+    derived = ("held", "flower", "n_tiles", "n_flowers", "hand_size", "sets", "has_standing", "has_bars", "has_groups")
+    assert built == {f"built.{name}" for name in derived}
 
 
 def test_row_is_aligned_and_reads_alike_compiled_and_plain() -> None:
