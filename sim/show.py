@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from rulesets.tiles import GLYPHS, KIND_NAMES, N_KINDS, N_SEATS, OpeningWin, format_hand
+from rulesets.tiles import GLYPHS, KIND_NAMES, N_KINDS, N_SEATS, OpeningWin, Tile, format_hand
 from sim.batch import LogEvent
 from sim.legality import KIND_BITS, Action
 
@@ -50,6 +50,10 @@ class Words:
     dice: str
     dealt_win: str
     takes_gold: str
+    east: str
+    winds_dice: str
+    stands: tuple[str, str, str]
+    lays_aside: str
     comma: str
 
 
@@ -62,7 +66,10 @@ WORDS = {
         lays_out="lays out {}", dead_flower="a flower that is not replaced", gold="gold ", flipped="turned up: {}; gold is {}",
         flipped_flower="turned up: {}, a flower of the dealer", laid_back="lays back {}",
         group="The last group: {}, one for each seat, without discards.", dice="dice {} and {}: takes the first tiles",
-        dealt_win="wins with the tiles dealt", takes_gold="takes the turned-up {} and wins", comma=", ",
+        dealt_win="wins with the tiles dealt", takes_gold="takes the turned-up {} and wins",
+        east="is East", winds_dice="dice {} and {}: is East",
+        stands=("gives the hand up and stands", "may discard nothing and stands", "stands"), lays_aside="lays {} aside, face down",
+        comma=", ",
     ),
     "zh": Words(
         seat="{} 号位", dealer="庄", deal="配牌", draws="摸 {}", replacement="补 {}", discards="打 {}", ready="报听", chi="吃 {}",
@@ -70,7 +77,9 @@ WORDS = {
         robbed="要补杠 {}，被抢", self_draw="自摸 {}", win_on="和 {}（{} 号位放炮）", exhausted="荒庄：无人和牌。",
         lays_out="亮出 {}", dead_flower="花，不再补", gold="金", flipped="翻开 {}，金为 {}", flipped_flower="翻开 {}，是花，归庄家",
         laid_back="放回 {}", group="最后一组：余 {}，每家一张，不再打牌。", dice="骰子 {} 和 {}：先取牌",
-        dealt_win="以起手的牌和牌", takes_gold="换进翻开的 {} 抢金和牌", comma="，",
+        dealt_win="以起手的牌和牌", takes_gold="换进翻开的 {} 抢金和牌",
+        east="为东", winds_dice="骰子 {} 和 {}：为东", stands=("放弃此副，站胡", "无牌可打，站胡", "站胡"), lays_aside="盖下 {}",
+        comma="，",
     ),
 }  # fmt: skip
 
@@ -99,15 +108,21 @@ class _Hand:
     melds: list[tuple[str, list[int]]] = field(default_factory=list)
     flowers: list[int] = field(default_factory=list)
 
-    def text(self, tiles: str, words: Words, gold_kind: int = -1) -> str:
-        """Concealed tiles, golds apart as G; then melds in brackets, a closed kan with a star; then flowers in braces."""
+    def text(self, tiles: str, words: Words, golds: list[int]) -> str:
+        """Concealed tiles, golds apart; then melds in brackets, a closed kan with a star; then flowers in braces.
+
+        `golds`: the kinds that are wild. A gold is written G, one that is a flower as the flower it is, in angle brackets.
+        """
         counts = self.counts.copy()
-        golds = 0
-        if gold_kind >= 0:
-            golds, counts[gold_kind] = int(counts[gold_kind]), 0
+        wild = [k for k in golds for _ in range(int(counts[k]))]
+        counts[golds] = 0
         kinds = [k for k in range(N_KINDS) for _ in range(int(counts[k]))]
-        notation = " ".join(filter(None, [format_hand(counts), "G" * golds]))
-        glyphs = "".join(GLYPHS[k] for k in kinds) + (f" {words.gold}{GLYPHS[gold_kind] * golds}" if golds else "")
+        if wild and wild[0] >= Tile.H1:
+            shown_golds = f"<{format_hand(_counts(wild))}>"
+        else:
+            shown_golds = "G" * len(wild)
+        notation = " ".join(filter(None, [format_hand(counts), shown_golds]))
+        glyphs = "".join(GLYPHS[k] for k in kinds) + (f" {words.gold}{''.join(GLYPHS[k] for k in wild)}" if wild else "")
         shown = {"text": notation, "glyphs": glyphs}.get(tiles, f"{notation}  {glyphs}")
         for mark, meld in self.melds:
             counts = _counts(meld)
@@ -131,9 +146,12 @@ class Picture:
     deal: list[list[str]] = field(default_factory=list)
     dealer: int = 0
     gold_kind: int = -1
+    golds: list[int] = field(default_factory=list)
+    _last: list[int] = field(default_factory=lambda: [-1] * N_SEATS)  # tile each seat drew last
     _drawn: dict[int, list[str]] = field(default_factory=dict)
     _laid: list[int] = field(default_factory=list)
     _seat_laying: int = 0
+    _thrown: int = -1
     _robbed: tuple[int, int] | None = None
     _dealt: bool = False
 
@@ -141,9 +159,13 @@ class Picture:
         """Read the rows of one hand."""
         for row in rows:
             event, seat, kind, extra = (int(x) for x in row[:4])
-            if event not in (LogEvent.HAND, LogEvent.DEAL) and not self._dealt:
+            if event not in (LogEvent.HAND, LogEvent.DEAL) and not self._dealt and self._some_dealt():
                 self._show_deal()
             self._read(LogEvent(event), seat, kind, extra, row)
+
+    def _some_dealt(self) -> bool:
+        """Whether tiles have been dealt; the gold may be opened before that."""
+        return any(hand.counts.any() for hand in self.hands)
 
     def _show_deal(self) -> None:
         self._dealt = True
@@ -152,7 +174,7 @@ class Picture:
             self.deal.append([name, self._hand(seat)])
 
     def _hand(self, seat: int) -> str:
-        return self.hands[seat].text(self.tiles, self.words, self.gold_kind)
+        return self.hands[seat].text(self.tiles, self.words, self.golds)
 
     def _read(self, event: LogEvent, seat: int, kind: int, extra: int, row: Row) -> None:
         w = self.words
@@ -165,6 +187,7 @@ class Picture:
             hand.counts[kind] += 1
         elif event == LogEvent.DRAW:
             hand.counts[kind] += 1
+            self._last[seat] = kind
             self._add_draw(seat, tile_text(kind, self.tiles), bool(extra))
         elif event == LogEvent.DISCARD and extra == 2:
             hand.counts[kind] -= 1
@@ -172,12 +195,19 @@ class Picture:
             self._tell(seat)
         elif event == LogEvent.DISCARD:
             hand.counts[kind] -= 1
+            self._thrown = kind
             text = w.discards.format(tile_text(kind, self.tiles)) + (f"{w.comma}{w.ready}" if extra else "")
             self._move(seat, text)
         elif event in _MELDS:
             self._meld(event, seat, kind, extra)
         elif event in _OPENED:
-            self._opened(event, seat, kind, extra, int(row[4]))
+            self._opened(event, seat, kind, extra, row)
+        elif event == LogEvent.STAND:
+            self._add(seat, w.stands[extra])
+            self._tell(seat)
+        elif event == LogEvent.LAY_ASIDE:
+            hand.counts[kind] -= 1
+            self._add(seat, w.lays_aside.format(tile_text(kind, self.tiles)))
         elif event == LogEvent.WIN:
             self._win(seat, kind, extra, int(row[4]))
         elif event == LogEvent.EXHAUSTED:
@@ -211,7 +241,7 @@ class Picture:
     def _tell_drawn(self, seat: int, event: LogEvent) -> None:
         """Tell what another seat has drawn, or this one at the end, if no move of it follows."""
         for other in sorted({*self._drawn, *([self._seat_laying] if self._laid else [])}):
-            if other != seat or event not in (LogEvent.DRAW, LogEvent.FLOWER):
+            if other != seat or event not in (LogEvent.DRAW, LogEvent.FLOWER, LogEvent.STAND, LogEvent.LAY_ASIDE):
                 self._tell(other)
 
     def _tell(self, seat: int) -> None:
@@ -221,7 +251,7 @@ class Picture:
         if text:
             self.moves.append(["", self.words.seat.format(seat), text, self._hand(seat)])
 
-    def _opened(self, event: LogEvent, seat: int, kind: int, extra: int, gold_kind: int) -> None:
+    def _opened(self, event: LogEvent, seat: int, kind: int, extra: int, row: Row) -> None:
         """Flowers, tiles turned up, the last group, dice."""
         w = self.words
         tile = tile_text(kind, self.tiles) if kind >= 0 else ""
@@ -237,11 +267,16 @@ class Picture:
             self.hands[seat].flowers.append(kind)
             self.moves.append(["", "", w.flipped_flower.format(tile), ""])
         elif event == LogEvent.FLIP:
-            self.gold_kind = gold_kind
-            self.moves.append(["", "", w.flipped.format(tile, tile_text(gold_kind, self.tiles)), ""])
-            self.moves += [["", w.seat.format(s), "", self._hand(s)] for s in range(N_SEATS)]
+            self.gold_kind = int(row[4])
+            mask = int(row[5]) or 1 << self.gold_kind
+            self.golds = [k for k in range(N_KINDS) if mask >> k & 1]
+            self.moves.append(["", "", w.flipped.format(tile, " ".join(tile_text(k, self.tiles) for k in self.golds)), ""])
+            if self._dealt:
+                self.moves += [["", w.seat.format(s), "", self._hand(s)] for s in range(N_SEATS)]
         elif event == LogEvent.GROUP:
             self.moves.append(["", "", w.group.format(extra), ""])
+        elif event == LogEvent.WINDS:
+            self.moves.append(["", w.seat.format(seat), w.winds_dice.format(extra // 16, extra % 16) if extra else w.east, ""])
         else:
             self.moves.append(["", w.seat.format(seat), w.dice.format(extra // 16, extra % 16), ""])
 
@@ -282,6 +317,8 @@ class Picture:
 
     def _win(self, seat: int, kind: int, payer: int, opening: int) -> None:
         w, hand = self.words, self.hands[seat]
+        if kind in self.golds and kind >= Tile.H1 and opening != OpeningWin.INDICATOR:  # which gold flower
+            kind = self._thrown if payer >= 0 else self._last[seat]
         if self._robbed is not None:
             robbed_seat, tile = self._robbed
             self._move(robbed_seat, w.robbed.format(tile_text(tile, self.tiles)))
@@ -309,8 +346,9 @@ class Picture:
             )
 
 
-_OPENED = (LogEvent.FLOWER, LogEvent.FLIP, LogEvent.GROUP, LogEvent.DICE)
-_BETWEEN = (*_OPENED, LogEvent.DRAW, LogEvent.EXHAUSTED)  # events before which a seat's draws are told if no move followed
+_OPENED = (LogEvent.FLOWER, LogEvent.FLIP, LogEvent.GROUP, LogEvent.DICE, LogEvent.WINDS)
+# Events before which a seat's draws are told if no move followed.
+_BETWEEN = (*_OPENED, LogEvent.DRAW, LogEvent.EXHAUSTED, LogEvent.STAND, LogEvent.LAY_ASIDE)
 _MELDS = (LogEvent.CHI, LogEvent.PON, LogEvent.KAN_OPEN, LogEvent.KAN_ADDED, LogEvent.KAN_CLOSED)
 
 
