@@ -36,7 +36,11 @@ class Ledger:
         self.calls: list[list[LogEvent]] = [[] for _ in range(4)]
         self.river: list[int] = []
         self.dead: Counter[int] = Counter()
+        self.aside: Counter[int] = Counter()
         self.indicator = self.gold = -1
+        self.golds: set[int] = set()
+        self.standing: set[int] = set()
+        self.unreplaced = self.values["opening.check"] == "before_and_after"
         self.tail_taken = self.flipped = 0
         self.group = -1
         self.keep = 0
@@ -73,7 +77,8 @@ class Ledger:
                 assert event == LogEvent.DRAW and extra == 0
                 self.group -= 1
         elif event == LogEvent.FLOWER:
-            assert kind in self.flower
+            assert kind in self.flower - self.golds, "gold flowers are held (FD-2.05)"
+            self.unreplaced = False
             hand[kind] -= 1
             (self.dead if extra else self.flowers[seat])[kind] += 1
         elif event == LogEvent.FLIP:
@@ -83,20 +88,32 @@ class Ledger:
                 assert kind in self.flower
                 self.flowers[seat][kind] += 1
             else:
-                assert kind not in self.flower
+                assert kind not in self.flower or self.values["gold.flower_flip"] == "flowers_are_gold"
                 self.indicator, self.gold = kind, int(row[4])
+                mask = int(row[5]) or 1 << self.gold
+                self.golds = {k for k in range(42) if mask >> k & 1}
+                assert self.gold in self.golds and len(self.golds) == (4 if kind >= Tile.H1 else 1)
         elif event == LogEvent.DISCARD:
             assert self.group < 0, "no discard in the last group"
             hand[kind] -= 1
             self.river.append(kind)
             self.opened = self.opened or extra != 2
+            self.unreplaced = False
             self.holder = -1
         elif event in CALLS:
             assert self.group < 0, "no claim and no kan in the last group"
             self._call(event, seat, kind, extra)
         elif event == LogEvent.GROUP:
             self.group = extra
-            assert extra == min(self.drawable(), int(self.values["end.last_group"])) or extra == 3
+            in_play = 4 - len(self.standing)
+            size = self.values["end.last_group"]
+            most = in_play if size == "active" else int(size)
+            assert extra == min(self.drawable(), most) or extra == in_play - 1
+        elif event == LogEvent.LAY_ASIDE:
+            hand[kind] -= 1
+            self.aside[kind] += 1
+        elif event == LogEvent.STAND:
+            self.standing.add(seat)
 
     def _call(self, event: LogEvent, seat: int, kind: int, extra: int) -> None:
         hand, melds = self.hands[seat], self.melds[seat]
@@ -139,7 +156,7 @@ class Ledger:
         return max(0, min(table - self.reserve(), left))
 
     def _check(self) -> None:
-        found = Counter(self.wall) + Counter(self.river) + self.dead
+        found = Counter(self.wall) + Counter(self.river) + self.dead + self.aside
         for seat in range(4):
             assert min(self.hands[seat].values(), default=0) >= 0
             found += self.hands[seat] + self.flowers[seat]
@@ -149,17 +166,18 @@ class Ledger:
         assert found == self.everything
         assert min(self.wall.values()) >= 0
         if self.gold >= 0 and self.values["gold.in_melds"] == "never":
-            assert not any(self.gold in meld for melds in self.melds for meld in melds)
+            assert not any(self.golds & {*meld} for melds in self.melds for meld in melds)
         if self.group < 0:
             assert self.reserve() >= self.keep, "the reserve never shrinks, but for a lone tail tile"
             self.keep = self.reserve() - (1 if self.values["wall.odd_tail"] == "exclude" else 0)
         assert self.drawable() >= 0
 
     def _decision(self, seat: int, kind: int, row: Sequence[int]) -> None:
-        """Whenever somebody is asked, no hand holds a flower, and hands have their size but for the one that must throw."""
+        """Whenever somebody is asked, no hand holds a flower but gold ones, and hands have their size but for the one that
+        must throw. Before the first replacement seats may be asked for wins with flowers in hand."""
         for other in range(4):
             hand = self.hands[other]
-            assert not any(hand[k] for k in self.flower), "a flower is left in a hand"
+            assert self.unreplaced or not any(hand[k] for k in self.flower - self.golds), "a flower is left in a hand"
             held = sum(hand.values()) + 3 * len(self.melds[other])
             assert held in (self.size, self.size + 1) or not self.opened
         self.drawable_seen.append(self.drawable())
