@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulesets.records.gold_tiles import is_gold
 from rulesets.records.model import Place, Record
 from rulesets.tiles import KIND_NAMES, N_HELD_KINDS, N_SEATS, MeldKind, OpeningWin, Tile, WinKind
 
@@ -20,6 +21,7 @@ def check_record(record: Record) -> Record:
         _check_win(record)
     _check_opening(record)
     _check_flowers(record)
+    _check_gold_flowers(record)
     _check_melds(record)
     _check_copies(record)
     start = record.payer if record.payer is not None else record.dealer
@@ -140,6 +142,28 @@ def _check_flowers(record: Record) -> None:
                     f"{seen.count(kind)} copies of {KIND_NAMES[kind]} are laid out; there {'are 4' if most == 4 else 'is 1'}.",
                     f"亮出 {seen.count(kind)} 张 {KIND_NAMES[kind]}，一副牌只有 {most} 张。",
                 )
+
+
+def _check_gold_flowers(record: Record) -> None:
+    """Flowers held are gold ones, one tile each; the one that was turned up is nobody's."""
+    hands = [(record.place.at("winners").at(i), w.concealed) for i, w in enumerate(record.winners)]
+    hands += [(record.place.at("holds").at(str(seat)), held.concealed) for seat, held in record.held.items()]
+    if record.tile is not None:
+        hands.append((record.place.at("tile"), (record.tile,)))
+    seen: set[int] = set()
+    for place, kinds in hands:
+        for kind in kinds:
+            if kind < Tile.H1 or kind == record.gold:
+                continue
+            name = KIND_NAMES[kind]
+            if not is_gold(kind, record.gold):
+                raise place.fault(
+                    f"{name} stands in angles, but it is no gold here; name the flower turned up, such as gold H2.",
+                    f"{name} 写在尖括号中，但此处不是金；请写明翻出的花，如金 H2。",
+                )
+            if kind in seen:
+                raise place.fault(f"{name} is held twice; there is one.", f"{name} 出现两次，一副牌只有一张。")
+            seen.add(kind)
 
 
 def _no_flag(record: Record, flag: str, en: str, zh: str) -> None:

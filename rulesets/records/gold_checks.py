@@ -7,9 +7,10 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.golds import indicator_of
+from rulesets.records.gold_tiles import is_gold
 from rulesets.records.model import Place, Record
 from rulesets.spec import RulesetSpec
-from rulesets.tiles import KIND_NAMES, MeldKind, OpeningWin, WinKind
+from rulesets.tiles import KIND_NAMES, MeldKind, OpeningWin, Tile, WinKind
 
 
 def check_gold_kind(record: Record, spec: RulesetSpec, rules: Any) -> None:
@@ -30,6 +31,8 @@ def check_gold_kind(record: Record, spec: RulesetSpec, rules: Any) -> None:
             f"缺少此项：按 {spec.full_name} 有一种牌是金；例如写：金 5s。",
         )
     name = KIND_NAMES[record.gold]
+    if int(rules.built.flower[record.gold]) and spec.values["gold.flower_flip"] == "flowers_are_gold":
+        return
     if int(rules.built.flower[record.gold]):
         raise place.fault(
             f"{name} cannot be gold: it is a flower under {spec.full_name}.", f"{name} 不能是金：按 {spec.full_name} 它是花牌。"
@@ -48,7 +51,7 @@ def check_golds(record: Record, spec: RulesetSpec, rules: Any) -> None:
 
 
 def _check_thrown_gold(record: Record, spec: RulesetSpec) -> None:
-    if record.tile != record.gold or record.result == WinKind.SELF_DRAW:
+    if not is_gold(record.tile, record.gold) or record.result == WinKind.SELF_DRAW:
         return
     place = record.place.at("tile")
     if record.result == WinKind.DISCARD and spec.values["gold.claimable"] == "never":
@@ -92,8 +95,13 @@ def _check_live(record: Record, spec: RulesetSpec, rules: Any) -> None:
     taken = record.opening == OpeningWin.INDICATOR
     if record.tile is not None and not taken:
         tiles.append(record.tile)
-    if tiles.count(indicator) > 3:
+    if sum(kind == indicator or is_gold(kind, indicator) for kind in tiles) > 3:
         name = KIND_NAMES[indicator]
+        if indicator >= Tile.H1:
+            raise record.place.fault(
+                f"the record holds four gold flowers, but one of their colour, {name}, was turned up to open the gold.",
+                f"记录中有四张作金的花，而该色的 {name} 已翻出定金。",
+            )
         raise record.place.fault(
             f"the record holds four {name}, but one {name} was turned up to open the gold.",
             f"记录中有四张 {name}，而开金翻出了一张 {name}。"
@@ -107,7 +115,17 @@ def _check_live(record: Record, spec: RulesetSpec, rules: Any) -> None:
 
 
 def check_flowers(record: Record, spec: RulesetSpec, rules: Any) -> None:
-    """Raise InputError if a winner has laid out what is no flower under these rules."""
+    """Raise InputError if a seat has laid out what is no flower under these rules, or is gold."""
+    laid = [(record.place.at("holds").at(str(seat)), held.flowers) for seat, held in record.held.items()]
+    laid += [(record.place.at("winners").at(i), winner.flowers) for i, winner in enumerate(record.winners)]
+    for place, flowers in laid:
+        for kind in flowers:
+            if is_gold(kind, record.gold):
+                name = KIND_NAMES[kind]
+                raise place.at("flowers").fault(
+                    f"{name} is gold; gold flowers are held: write <{name}> among the concealed tiles.",
+                    f"{name} 是金；作金的花留在手中，请在手牌中写作 <{name}>。",
+                )
     for i, winner in enumerate(record.winners):
         for kind in winner.flowers:
             if not int(rules.built.flower[kind]):

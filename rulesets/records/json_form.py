@@ -12,7 +12,8 @@ One record is a JSON object: `{"id": …, "spec": {…}}`, or the inner object a
   win for all, `no_kan`: true if no kan could be declared any more;
 - with golds, flowers, opening wins: `gold`: the kind that is wild (`G` then is a tile of it), `kept`: how often the dealer
   has kept the deal, `opening`: `dealt` (no winning tile) or `indicator` (taken, `tile` may be left out), `first_draw`: true,
-  and of a winner `flowers`: "EE H1", those laid out.
+  and of a winner `flowers`: "EE H1", those laid out. Where flowers are gold, those held stand among the concealed tiles in
+  angles: `{"gold": "H2", "winners": [{"concealed": "123m 45p <H1 H3>", …}]}`.
 
 A meld has `t` (`chi`, `pon`, `kan_open`, `kan_added`, `kan_closed`), `tile` (of a chi: its lowest) and `from`, the seat
 that fed it: needed for an open kan, allowed for chi, pon and added kan (there: who fed the pon).
@@ -25,12 +26,14 @@ What depends on a rule set (hand size, allowed melds, completeness) is checked i
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rulesets.errors import InputError, did_you_mean
 from rulesets.options import Value
 from rulesets.records.checks import check_record
+from rulesets.records.gold_tiles import gold_words, split_held_flowers
 from rulesets.records.model import MELDS, OPENINGS, RESULTS, Expected, Held, Meld, Place, Record, Winner
 from rulesets.tiles import (
     KIND_NAMES,
@@ -131,8 +134,9 @@ def tile_kinds(value: Any, place: Place, gold: int | None = None) -> list[int]:
     """The kinds in a text of tiles; `G` is a tile of the kind `gold`."""
     if not isinstance(value, str):
         raise place.fault(f'{value!r} must be text such as "123m 45p EE".', f"{value!r} 应为文字，如“123m 45p EE”。")
+    rest, gold_flowers = split_held_flowers(value, place)
     try:
-        kinds, golds = parse_with_golds(value)
+        kinds, golds = parse_with_golds(rest)
     except InputError as error:
         raise place.fault(error.en, error.zh) from None
     if golds and gold is None:
@@ -141,8 +145,11 @@ def tile_kinds(value: Any, place: Place, gold: int | None = None) -> list[int]:
             f"“{value}”中有金（G），但记录未写明何牌为金；例如加上：金 5s。",
         )
     if any(kind >= N_HELD_KINDS for kind in kinds):
-        raise place.fault(f'"{value}" holds a flower; flowers are not held in a hand.', f"“{value}”中有花牌；花牌不在手中。")
-    return kinds + [gold or 0] * golds
+        raise place.fault(
+            f'"{value}" holds a flower; flowers are not held in a hand (gold ones are: write <H1 H3>).',
+            f"“{value}”中有花牌；花牌不在手中（作金的花写作 <H1 H3>）。",
+        )
+    return kinds + gold_flowers + [gold or 0] * golds
 
 
 def one_tile(value: Any, place: Place, gold: int | None = None) -> int:
@@ -151,6 +158,13 @@ def one_tile(value: Any, place: Place, gold: int | None = None) -> int:
     if len(kinds) != 1:
         raise place.fault(f'"{value}" must be one tile, such as 5m or E.', f"“{value}”应为一张牌，如 5m 或 E。")
     return kinds[0]
+
+
+def gold_tile(value: Any, place: Place) -> int:
+    """The kind that is gold: a tile, or the flower that was turned up."""
+    if isinstance(value, str) and re.fullmatch(r"\s*(?:H[1-8]|[春夏秋冬梅兰蘭竹菊])\s*", value):
+        return flower_kinds(value, place)[0]
+    return one_tile(value, place)
 
 
 def flower_kinds(value: Any, place: Place) -> tuple[int, ...]:
@@ -262,7 +276,7 @@ def _inner(data: Mapping[str, Any], place: Place, name: str, expected: Expected)
     """The inner object as a record, its fields checked one by one."""
     known_fields(data, _INNER, place)
     result = RESULTS[_choice(_needed(data, "result", place), tuple(RESULTS), place.at("result"))]
-    gold = one_tile(data["gold"], place.at("gold")) if "gold" in data else None
+    gold = gold_tile(data["gold"], place.at("gold")) if "gold" in data else None
     opening = OpeningWin.NONE
     if "opening" in data:
         opening = OPENINGS[_choice(data["opening"], tuple(OPENINGS), place.at("opening"))]
@@ -338,7 +352,7 @@ def as_json(record: Record) -> dict[str, Any]:
     """The record in the JSON shape, without what it expects: `parse_record(as_json(r))` is `r` again."""
     inner: dict[str, Any] = {"dealer": record.dealer, "result": _word(RESULTS, record.result)}
     if record.tile is not None:
-        inner["tile"] = KIND_NAMES[record.tile]
+        inner["tile"] = _concealed((record.tile,), record.gold)
     if record.payer is not None:
         inner["from"] = record.payer
     for flag in ("after_kan", "last_tile", "first_draw", "no_kan"):
@@ -354,26 +368,33 @@ def as_json(record: Record) -> dict[str, Any]:
     if record.kept:
         inner["kept"] = record.kept
     if record.winners:
-        inner["winners"] = [_winner_json(w) for w in record.winners]
+        inner["winners"] = [_winner_json(w, record.gold) for w in record.winners]
     if record.others:
         inner["others"] = {str(seat): [_meld_json(m) for m in melds] for seat, melds in record.others.items()}
     if record.held:
-        inner["holds"] = {str(seat): _held_json(held) for seat, held in record.held.items()}
+        inner["holds"] = {str(seat): _held_json(held, record.gold) for seat, held in record.held.items()}
     return {"id": record.name, "spec": inner} if record.name else {"spec": inner}
 
 
-def _winner_json(winner: Winner) -> dict[str, Any]:
+def _concealed(kinds: Sequence[int], gold: int | None) -> str:
+    """Concealed tiles: a gold as the kind it is, one that is a flower as in the text form."""
+    if gold is None or gold < Tile.H1:
+        return format_hand(counts_of(list(kinds)))
+    return " ".join([*filter(None, [format_hand(counts_of([k for k in kinds if k < Tile.H1]))]), *gold_words(kinds, gold)])
+
+
+def _winner_json(winner: Winner, gold: int | None) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "seat": winner.seat,
-        "concealed": format_hand(counts_of(list(winner.concealed))),
+        "concealed": _concealed(winner.concealed, gold),
         "melds": [_meld_json(m) for m in winner.melds],
     }
     return {**entry, "flowers": format_hand(counts_of(list(winner.flowers)))} if winner.flowers else entry
 
 
-def _held_json(held: Held) -> dict[str, Any]:
-    entry = {"concealed": held.concealed, "flowers": held.flowers}
-    return {name: format_hand(counts_of(list(kinds))) for name, kinds in entry.items() if kinds}
+def _held_json(held: Held, gold: int | None) -> dict[str, Any]:
+    entry = {"concealed": _concealed(held.concealed, gold), "flowers": format_hand(counts_of(list(held.flowers)))}
+    return {name: tiles for name, tiles in entry.items() if tiles}
 
 
 def _meld_json(meld: Meld) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rulesets.errors import InputError
 from rulesets.options import Value
-from rulesets.tiles import MeldKind, OpeningWin, WinKind
+from rulesets.tiles import MeldKind, OpeningWin, Tile, WinKind
 
 RESULTS = {"self_draw": WinKind.SELF_DRAW, "discard": WinKind.DISCARD, "rob_kan": WinKind.ROB_KAN, "draw": WinKind.DRAW}
 OPENINGS = {"dealt": OpeningWin.DEALT, "indicator": OpeningWin.INDICATOR}
@@ -118,9 +118,10 @@ class Record:
 
 
 def usual_rules(record: Record) -> str:
-    """The rule set that is meant where none is named: Fuding's text where hands of losers, seat winds or liability are told,
-    Fuzhou's standard for another gold or long hand, else Hebei's text."""
-    if record.held or record.east is not None or record.liable is not None:
+    """The rule set that is meant where none is named: Fuding's text where hands of losers, seat winds, liability or gold
+    flowers are told, Fuzhou's standard for another gold or long hand, else Hebei's text."""
+    gold_flowers = record.gold is not None and record.gold >= Tile.H1
+    if record.held or record.east is not None or record.liable is not None or gold_flowers:
         return "fuding/literal"
     long = any(len(w.concealed) + 3 * len(w.melds) >= 16 for w in record.winners)
     return "fuzhou/fz_std" if record.gold is not None or long else "hebei/literal"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.records.gold_checks import check_flowers, check_gold_kind, check_golds, check_opening
+from rulesets.records.gold_tiles import is_gold
 from rulesets.records.model import Meld, Place, Record
 from rulesets.spec import RulesetSpec
 from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, OpeningWin, WinKind, counts_of, format_hand
@@ -61,7 +62,7 @@ def _check_tiles(record: Record, spec: RulesetSpec, rules: Any) -> None:
     for seat in range(N_SEATS):
         for meld in record.melds_of(seat):
             tiles += meld.tiles()
-    for kind in sorted(set(tiles)):
+    for kind in sorted({kind for kind in tiles if not is_gold(kind, record.gold)}):
         if int(rules.built.flower[kind]):
             raise record.place.fault(
                 f"the record holds {KIND_NAMES[kind]}, which is a flower under {spec.full_name}; write it in parentheses.",

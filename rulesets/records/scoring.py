@@ -21,11 +21,12 @@ from rulesets.hand_distance import suit_keys
 from rulesets.hand_golds import hand_distance
 from rulesets.hand_seat import is_idle_gold
 from rulesets.hand_tables import HandTables, load_tables
+from rulesets.records.gold_tiles import is_gold
 from rulesets.records.model import Record, Winner
 from rulesets.records.rule_checks import check_under
 from rulesets.score import new_events, new_hands, new_scores, score_hand
 from rulesets.spec import RulesetSpec
-from rulesets.tiles import N_SEATS, OpeningWin, WinKind, counts_of
+from rulesets.tiles import N_SEATS, OpeningWin, Tile, WinKind, counts_of
 from rulesets.win_order import win_rank
 
 _PAST_OPENING = 2  # discards of a hand that does not say how many there were
@@ -89,22 +90,31 @@ def _hands(record: Record, rules: Any) -> Any:
         hands[seat].n_melds = len(record.melds_of(seat))
     for winner in record.winners:
         hand = hands[winner.seat]
-        hand.counts[:] = counts_of(list(winner.concealed))
-        if record.gold is not None:  # every tile of the gold kind is wild
-            hand.golds = hand.counts[record.gold]
-            hand.counts[record.gold] = 0
+        _put_concealed(hand, winner.concealed, record.gold)
         _add_winning_tile(hand, record, rules)
         for kind in winner.flowers:
             hand.flowers[kind - FIRST_FLOWER] += 1
     for seat, held in record.held.items():
         hand = hands[seat]
-        hand.counts[:] = counts_of(list(held.concealed))
-        if record.gold is not None:
-            hand.golds = hand.counts[record.gold]
-            hand.counts[record.gold] = 0
+        _put_concealed(hand, held.concealed, record.gold)
         for kind in held.flowers:
             hand.flowers[kind - FIRST_FLOWER] += 1
     return hands
+
+
+def _put_concealed(hand: Any, kinds: Sequence[int], gold: int | None) -> None:
+    """Enter concealed tiles: every gold is wild, and of gold flowers it is kept which they are."""
+    hand.counts[:] = counts_of([kind for kind in kinds if not is_gold(kind, gold)])
+    for kind in kinds:
+        if is_gold(kind, gold):
+            _add_gold(hand, -1 if kind == gold else kind)
+
+
+def _add_gold(hand: Any, kind: int) -> None:
+    """One gold more; `kind` if it is a flower that is known."""
+    hand.golds += 1
+    if kind >= Tile.H1:
+        hand.gold_flowers |= 1 << kind - Tile.H1
 
 
 def _add_winning_tile(hand: Any, record: Record, rules: Any) -> None:
@@ -114,8 +124,8 @@ def _add_winning_tile(hand: Any, record: Record, rules: Any) -> None:
         tile = int(indicator_of(rules, record.gold))
     if tile is None:
         return
-    if tile == record.gold and not (taken and not int(rules.rob_gold.indicator_wild)):
-        hand.golds += 1
+    if is_gold(tile, record.gold) and not (taken and not int(rules.rob_gold.indicator_wild)):
+        _add_gold(hand, tile if taken or tile != record.gold else -1)
     else:
         hand.counts[tile] += 1
 
@@ -124,7 +134,7 @@ def _event(record: Record, winners: Sequence[Winner], rules: Any) -> Any:
     event = new_events()[0]
     event.win_kind = int(record.result)
     event.dealer = record.dealer
-    event.tile = -1 if record.tile is None else record.tile
+    event.tile = -1 if record.tile is None else record.gold if is_gold(record.tile, record.gold) else record.tile
     event.payer = -1 if record.payer is None else record.payer
     event.winner_mask = sum(1 << w.seat for w in winners)
     event.after_kan = int(record.after_kan)
@@ -168,7 +178,7 @@ def _check_idle_golds(record: Record, spec: RulesetSpec, rules: Any, tables: Han
     keys = np.zeros(4, np.int32)
     for i, winner in enumerate(record.winners):
         before = hands[winner.seat : winner.seat + 1].copy()[0]
-        if record.tile == record.gold:
+        if is_gold(record.tile, record.gold):
             before.golds -= 1
         else:
             before.counts[record.tile] -= 1

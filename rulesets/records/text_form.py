@@ -5,16 +5,18 @@
     seat 0: 234m 567p 88s 67s [pon C] + 5s; seat 1: [kan_open 1p from 3]; self-draw; after kan; last tile; dealer 0
     seat 1: 123m 456m 789m 123p 78p GG (EEEE H1) + 9p; discard by 3; gold 5s; kept 2; dealer 0
 
+    seat 2: 123m 456m 789m 123p 78p <H1 H3> (H6) + 9p; self-draw; gold H2; dealer 0
     seat 1: 123m 456m 789m 234s 9s [pon C] (H2 P) + 9s; seat 0 holds 999m G; discard by 3; gold 5p; east 0; dealer 0
 
-Clauses are separated by commas, semicolons or `//`, in any order. A hand is `seat N:` (or `W:` with a clause `seat N`),
-the concealed tiles, melds in brackets, flowers laid out in parentheses, `+` and the winning tile; a seat with melds alone
-did not win. What such a seat `holds` beside them is told where the hands of losers are scored. The other clauses say how the
-hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`; `dealt` for a win with the tiles held once the
-gold is open, `takes the indicator` for 抢金), the `dealer` and how often he has `kept N` the deal, which kind is `gold`, and
-whether the tile came `after kan`, with the `first draw` or was the `last tile`; which seat is `east`, how many `discards N`
-were made, which seat is `liable N` for the win, and that there was `no kan` any more. The Chinese words 点炮 N, 自摸, 抢杠 N,
-荒庄, 起手和, 抢金, 庄 N, 连庄 N, 座 N, 座 N 持, 金 5s, 杠上, 首摸, 海底, 东 N, 已打 N, 包赔 N, 不可杠 are read as well.
+Clauses are separated by commas, semicolons or `//`, in any order. A hand is `seat N:` (or `W:` with a clause `seat N`), the
+concealed tiles, melds in brackets, flowers laid out in parentheses, gold flowers held in angles, `+` and the winning tile;
+a seat with melds alone did not win. What such a seat `holds` beside them is told where the hands of losers are scored. The
+other clauses say how the hand ended (`discard by N`, `self-draw`, `robbed from N`, `exhaustive draw`; `dealt` for a win
+with the tiles held once the gold is open, `takes the indicator` for 抢金), the `dealer` and how often he has `kept N` the
+deal, which kind is `gold`, and whether the tile came `after kan`, with the `first draw` or was the `last tile`; which seat
+is `east`, how many `discards N` were made, which seat is `liable N` for the win, and that there was `no kan` any more. The
+Chinese words 点炮 N, 自摸, 抢杠 N, 荒庄, 起手和, 抢金, 庄 N, 连庄 N, 座 N, 座 N 持, 金 5s, 杠上,
+首摸, 海底, 东 N, 已打 N, 包赔 N, 不可杠 are read as well.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from typing import Any
 
 from rulesets.errors import did_you_mean
 from rulesets.records.checks import check_record
-from rulesets.records.json_form import flower_kinds, make_meld, one_tile, seat_number, tile_kinds, whole_number
+from rulesets.records.gold_tiles import gold_words, is_gold, tile_word
+from rulesets.records.json_form import flower_kinds, gold_tile, make_meld, one_tile, seat_number, tile_kinds, whole_number
 from rulesets.records.model import MELDS, OPENINGS, RESULTS, Held, Meld, Place, Record, Winner
 from rulesets.tiles import KIND_NAMES, OpeningWin, WinKind, counts_of, format_hand
 
@@ -36,7 +39,7 @@ _PLAIN_PREFIX = re.compile(r"\w+\s*[:：]\s*(.*)", re.DOTALL)
 _MELD = re.compile(r"\[([^\[\]]*)\]")
 _FLOWERS = re.compile(r"[(（]([^()（）]*)[)）]")
 _MELD_WORDS = re.compile(r"(?P<kind>[a-z]+(?:[ _-][a-z]+)?)\s+(?P<tile>\w+)(?:\s*(?:from|<-|<|←|来自)\s*(?P<feeder>\S+))?", re.I)
-_TILE_LIKE = re.compile(r"[\s1-9mpsESWNCFPBHGZhFaBa]*")
+_TILE_LIKE = re.compile(r"[\s1-9mpsESWNCFPBHGZhFaBa<>]*")
 
 # clause -> (what it sets, what follows: a seat, a number, a tile or nothing)
 _FACTS: tuple[tuple[str, str, str], ...] = (
@@ -133,7 +136,7 @@ def _argument(takes: str, text: str, place: Place, clause: str) -> Any:
     if takes == "seat":
         return _seat(text, place, clause)
     if takes == "tile":
-        return one_tile(text, place.at(f'"{clause}"'))
+        return gold_tile(text, place.at(f'"{clause}"'))
     if takes == "number":
         return whole_number(int(text) if text.isdecimal() else text, place.at(f'"{clause}"'))
     return True
@@ -291,7 +294,7 @@ def _seat_hand(
 
 def as_text(record: Record) -> str:
     """The record in the text form: `parse_text(as_text(r))` is `r` again, what it expects left out."""
-    won = "" if record.tile is None else f" + {_tile_text(record.tile, record.gold)}"
+    won = "" if record.tile is None else f" + {tile_word(record.tile, record.gold)}"
     clauses = [f"seat {w.seat}: {_hand_text(w, record.gold)}{won}" for w in record.winners]
     clauses += [f"seat {seat}: {' '.join(meld_text(m) for m in melds)}" for seat, melds in record.others.items()]
     clauses += [f"seat {seat} holds {_hand_text(held, record.gold)}" for seat, held in record.held.items()]
@@ -323,14 +326,10 @@ def meld_text(meld: Meld) -> str:
     return f"[{word} {tile}]" if meld.feeder is None else f"[{word} {tile} from {meld.feeder}]"
 
 
-def _tile_text(kind: int, gold: int | None) -> str:
-    return "G" if kind == gold else KIND_NAMES[kind]
-
-
 def _hand_text(winner: Winner | Held, gold: int | None) -> str:
     """Concealed tiles, golds last, then melds and flowers."""
-    natural = [kind for kind in winner.concealed if kind != gold]
+    natural = [kind for kind in winner.concealed if not is_gold(kind, gold)]
     words = [format_hand(counts_of(natural))] if natural else []
-    words += ["G" * (len(winner.concealed) - len(natural))] if len(natural) < len(winner.concealed) else []
+    words += gold_words(winner.concealed, gold)
     words += [meld_text(m) for m in winner.melds] if isinstance(winner, Winner) else []
     return " ".join(words + ([f"({format_hand(counts_of(list(winner.flowers)))})"] if winner.flowers else []))
