@@ -4,17 +4,40 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.compile import rule_table
 from rulesets.options import Value
-from rulesets.tiles import MeldKind
-from tests.sim.fuding_ends import QUIET, drawers, fd_end, groups, left, moves
-from tests.sim.fuding_table import RUNS, A, B, C, D, fd_wall
-from tests.sim.laid_table import event, public
+from rulesets.spec import load_preset
+from rulesets.tiles import MeldKind, WinKind
+from sim.batch import LogEvent
+from tests.sim.fuding_ends import ALL_LIVE, QUIET, drawers, fd_end, groups, left, moves
+from tests.sim.fuding_table import RUNS, A, B, C, D, deltas, fd_wall
+from tests.sim.laid_table import event, public, stage, story
 from tests.sim.tabletop import offered
 
 KAN = {A: "147m9m147p9p147s9sEWNC", C: "258m3m25558p258sEWNF", D: "13469m369p1369sESNF"}
 """C holds three 5p."""
 NONE = {"end.kan_maker_tile": "skip", "end.kan_into_group": "discard", "end.flower_into_group": "replace", "end.last_group": 0}
 """No last group at all: ordinary turns until the wall is empty."""
+
+
+# --- the wall (FD-B.07) -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("preset", "reserve"), [("literal", 0), ("club", 16)])
+def test_FD_B_07_all_tiles_but_the_reserve_are_drawn_and_a_drawn_hand_pays_nothing(preset: str, reserve: int) -> None:
+    """Replacements from the tail lower what is left like draws from the front; the reserve stays behind."""
+    rules = rule_table([load_preset(f"fuding/{preset}")])
+    assert int(rules[0]["wall"]["reserve"]) == reserve
+    played = stage(fd_wall(QUIET, "H1 H2", tail="9s 8s 7s"), "", rules)
+    drawn = [extra for *_, extra in story(played, LogEvent.DRAW)]
+    assert len(drawn) == ALL_LIVE - reserve and 1 in drawn and 0 in drawn
+    assert int(public(played)["left"]) == reserve and moves(played)[-1][0] == "EXHAUSTED" and deltas(played) == [0, 0, 0, 0]
+
+
+def test_FD_B_05_a_win_on_a_kan_replacement_is_a_self_draw() -> None:
+    played = fd_end(fd_wall({C: "555p123m456m789m123s9s"}, "5p", tail="9s"), "2 kan_open 5p; 2 win")
+    ended = event(played)
+    assert int(ended["win_kind"]) == WinKind.SELF_DRAW and int(ended["after_kan"]) == 1 and int(ended["payer"]) == -1
 
 
 # --- kans (FD-3.03) ---------------------------------------------------------------------------------------------------
