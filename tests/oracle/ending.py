@@ -35,6 +35,10 @@ class Ending(NamedTuple):
     the kind turned up. `opening`: "dealt" for a win with the tiles held when the gold was open, "indicator" for one that
     took the indicator. `first_draw`: a self-draw with the first tile of the winner's first own draw, no call of its own
     before. `n_kept`: hands for which the dealer has kept the deal.
+
+    `gold_flowers`: the flowers that are golds, held by each seat; they stand beside `hands`. `east`: the seat whose wind is
+    East, -1 without winds. `discards`: made in the hand, one that was won on included. `no_kan`: no kan could be declared
+    any more. `standing`: seats that stand.
     """
 
     dealer: int
@@ -53,13 +57,23 @@ class Ending(NamedTuple):
     opening: str = ""
     first_draw: bool = False
     n_kept: int = 0
+    gold_flowers: tuple[tuple[int, ...], ...] = ((),) * 4
+    east: int = -1
+    discards: int = 0
+    no_kan: bool = False
+    standing: tuple[int, ...] = ()
+
+    def golds(self, seat: int) -> int:
+        """Golds among the concealed tiles."""
+        own = self.hands[seat][self.gold] if 0 <= self.gold < len(self.hands[seat]) else 0
+        return own + len(self.gold_flowers[seat])
 
 
 class Score(NamedTuple):
     """Points by seat, of which for the win and for kans; the fans of each winner in the order of `winners`.
 
     `fan_paid`: points that changed hands because of each fan. None where `pay.limit` cut a payment: the text does not
-    say which part of it was cut. (None for Fuzhou, whose text prices the hand and not its parts.)
+    say which part of it was cut. (None for Fuzhou and Fuding, whose texts price the hand and not its parts.)
     """
 
     delta: tuple[int, ...]

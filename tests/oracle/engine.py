@@ -16,15 +16,16 @@ from rulesets.tiles import MeldKind, OpeningWin, WinKind
 from sim.bots.registry import load_bot
 from sim.bots.row import BOT
 from tests.oracle import options as hebei
+from tests.oracle import options_fuding as fuding
 from tests.oracle import options_fuzhou as fuzhou
 from tests.oracle.ending import Ending, Score
 from tests.oracle.options import Options, Value, family_of
 from tests.oracle.replay import OPENINGS, RESULTS
 from tests.oracle.scoring import fan_numbers
-from tests.oracle.specials import FIRST_FLOWER, winner_held
+from tests.oracle.specials import FIRST_FLOWER, SEASONS, winner_held
 
-STANDARD = {"hebei": "hebei/literal", "fuzhou": "fuzhou/fz_std"}
-NEUTRAL = {"hebei": hebei.NEUTRAL, "fuzhou": fuzhou.NEUTRAL}
+STANDARD = {"hebei": "hebei/literal", "fuzhou": "fuzhou/fz_std", "fuding": "fuding/literal"}
+NEUTRAL = {"hebei": hebei.NEUTRAL, "fuzhou": fuzhou.NEUTRAL, "fuding": fuding.NEUTRAL}
 
 
 def spec_of(options: Mapping[str, Value]) -> RulesetSpec:
@@ -53,12 +54,19 @@ def valid_fuzhou(seed: int, changes: int | None = None) -> Options:
     return without_dormant(fuzhou.random_fuzhou(seed, changes))
 
 
+def valid_fuding(seed: int, changes: int | None = None) -> Options:
+    """The same for Fuding."""
+    return without_dormant(fuding.random_fuding(seed, changes))
+
+
 def scoring_options(seed: int, base: Options) -> Options:
     """`base` with everything at random that alters points and nothing else."""
     family = family_of(base)
-    drawn = fuzhou.random_fuzhou(seed) if family == "fuzhou" else hebei.random_options(seed)
-    changed = {key: drawn[key] for key in drawn if options_of(family)[key].effect == "S"}
-    return without_dormant(fuzhou.make_valid({**base, **changed}) if family == "fuzhou" else {**base, **changed})
+    draw = {"hebei": hebei.random_options, "fuzhou": fuzhou.random_fuzhou, "fuding": fuding.random_fuding}[family]
+    drawn = draw(seed)
+    changed = {**base, **{key: drawn[key] for key in drawn if options_of(family)[key].effect == "S"}}
+    valid = {"hebei": dict, "fuzhou": fuzhou.make_valid, "fuding": fuding.make_valid}[family](changed)
+    return without_dormant(valid)
 
 
 def without_dormant(options: Options) -> Options:
@@ -81,8 +89,10 @@ def records_of(ending: Ending, options: Mapping[str, Value]) -> tuple[Any, Any]:
         hand["counts"][:34] = ending.hands[seat]
         if ending.gold >= 0:
             held = winner_held(ending, seat, options) if seat in ending.winners else None
-            hand["golds"] = held.golds if held else ending.hands[seat][ending.gold]
-            hand["counts"][ending.gold] -= hand["golds"]
+            hand["golds"] = held.golds if held else ending.golds(seat)
+            hand["gold_flowers"] = sum(1 << kind - SEASONS[0] for kind in ending.gold_flowers[seat])
+            if ending.gold < SEASONS[0]:
+                hand["counts"][ending.gold] -= hand["golds"]
         hand["flowers"][: 42 - FIRST_FLOWER] = ending.flowers[seat]
         hand["n_melds"] = len(ending.melds[seat])
         for place, meld in enumerate(ending.melds[seat]):
@@ -98,6 +108,9 @@ def records_of(ending: Ending, options: Mapping[str, Value]) -> tuple[Any, Any]:
     event["opening"] = OpeningWin(OPENINGS.index(ending.opening))
     event["first_draw"], event["n_kept"] = ending.first_draw, ending.n_kept
     event["gold_kind"], event["indicator"] = ending.gold, ending.indicator
+    event["east"], event["discards"], event["no_kan"] = ending.east, ending.discards, ending.no_kan
+    event["standing"] = sum(1 << seat for seat in ending.standing)
+    event["liable"] = -1
     return hands, events
 
 

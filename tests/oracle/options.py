@@ -94,6 +94,36 @@ HEBEI_CHOICES: dict[str, tuple[Value, ...]] = {
     "hebei.kan_points_scope": ("all", "winners_only"),
 }
 
+# Mechanisms for which only Fuding's text has a law; neutral in hands of other families.
+TABLE_LAW_CHOICES: dict[str, tuple[Value, ...]] = {
+    "deal.seat_winds": ("none", "dealer_east", "dice", "random"),
+    "end.kan_maker_tile": ("skip", "last_tile"),
+    "turn.stand_pass": (False, True),
+    "opening.check": ("after_flowers", "before_and_after"),
+    "win.flower_win_golds": (False, True),
+    "win.same_kind_group": ("none", "exposed_only", "all"),
+    "win.fourth_as_pair": (True, False),
+    "bar.flush_follow": (True, False),
+    "bar.flush_closed_kan": (False, True),
+    "bar.flush_kan": ("all", "added_only", "none"),
+    "bar.four_winds": (False, True),
+    "bar.four_winds_kan": (False, True),
+    "bar.four_winds_dead": (False, True),
+    "bar.four_winds_follow": (False, True),
+    "bar.dead_tile": ("strict", "natural", "triple_only", "none"),
+    "bar.dead_tile_own_hand": (False, True),
+    "bar.own_kan_tile": (False, True),
+    "penalty.stand": ("skip", "play_no_win"),
+    "penalty.stand_scored": ("full", "exposed"),
+    "penalty.stand_table_bars": (False, True),
+    "penalty.stand_next_chis": (True, False),
+}
+TABLE_LAW_NUMBERS: dict[str, tuple[int, int, int]] = {
+    "bar.late_honour": (0, 0, 20),
+    "bar.late_honour_free": (3, 0, 4),
+    "bar.flush_table": (0, 0, 5),
+}
+
 # name: (default, lowest, highest)
 COMMON_NUMBERS: dict[str, tuple[int, int, int]] = {
     "wall.reserve": (0, 0, 60),
@@ -149,6 +179,8 @@ NUMBERS = COMMON_NUMBERS
 COMMON_NEUTRAL: Options = {
     **{key: choices[0] for key, choices in COMMON_CHOICES.items()},
     **{key: number[0] for key, number in COMMON_NUMBERS.items()},
+    **{key: choices[0] for key, choices in TABLE_LAW_CHOICES.items()},
+    **{key: number[0] for key, number in TABLE_LAW_NUMBERS.items()},
 }
 NEUTRAL: Options = {**COMMON_NEUTRAL, **{key: choices[0] for key, choices in HEBEI_CHOICES.items()}, **POINTS}
 
@@ -203,6 +235,8 @@ def n_tiles(options: Mapping[str, Value]) -> int:
 
 def family_of(options: Mapping[str, Value]) -> str:
     """Whose scoring these options are for: the family whose own keys they hold."""
+    if "fuding.winner_base" in options:
+        return "fuding"
     return "fuzhou" if "fuzhou.formula" in options else "hebei"
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tests.oracle import score_fuzhou, score_hebei
+from tests.oracle import score_fuding, score_fuzhou, score_hebei
 from tests.oracle.ending import Ending, Options, Score
 from tests.oracle.options import family_of
 
-_FAMILIES = {"hebei": score_hebei, "fuzhou": score_fuzhou}
+_FAMILIES = {"hebei": score_hebei, "fuzhou": score_fuzhou, "fuding": score_fuding}
 
 
 def score(ending: Ending, options: Options) -> Score:
@@ -18,7 +18,7 @@ def fan_masks(score: Score, options: Options) -> list[int]:
     """What the fan columns say of each winner. Fuzhou: the specials that are worth something; nothing can be said where a
     factor prices the win (-1)."""
     numbers = fan_numbers(options)
-    if family_of(options) == "hebei":
+    if family_of(options) != "fuzhou":
         return [sum(1 << numbers[name] for name in names) for names in score.fans]
     if options["fuzhou.formula"] == "core_times_special":
         return [-1 for _ in score.fans]

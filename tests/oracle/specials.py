@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.oracle import wild, win
-from tests.oracle.ending import Ending, Options
+from tests.oracle.ending import Counts, Ending, Options
+from tests.oracle.options import family_of
 from tests.oracle.wild import Held
 
 FIRST_FLOWER = 27
@@ -37,7 +38,7 @@ HUAHU_FLOWERS = 20
 
 def winner_held(ending: Ending, seat: int, options: Options) -> Held:
     """The winner's tiles with the winning one; an indicator that was taken as the tile it shows is a natural tile."""
-    held = wild.held_of(ending.hands[seat], ending.gold, ending.melds[seat])
+    held = wild.held_of(ending.hands[seat], ending.gold, ending.melds[seat], len(ending.gold_flowers[seat]))
     if ending.opening == "indicator":
         before = held.minus(ending.indicator)
         is_gold = options["gold.maps_to"] == "same"
@@ -75,17 +76,31 @@ def flower_quads(flowers: Mapping[int, int], options: Options) -> int:
     return quads
 
 
+def shapes_at(ending: Ending, options: Options) -> win.Shapes:
+    """The shapes that won at the end: the fourth copy may be half of the pair once no kan is possible. FD b.6."""
+    free = bool(options["win.fourth_as_pair"]) and ending.no_kan
+    return win.shapes_of(options)._replace(fourth_pair=free)
+
+
 def has_shape(ending: Ending, seat: int, options: Options) -> bool:
     """Is it a complete hand? Tiles between turns (three golds at the opening) are none."""
-    shapes = win.shapes_of(options)
+    shapes = shapes_at(ending, options)
     held = winner_held(ending, seat, options)
     return held.size() == 3 * shapes.sets + 2 and wild.is_win(held, shapes)
+
+
+def flowers_that_win(laid: Counts, golds: int, options: Options) -> int:
+    """What `win.flower_win` counts: the flowers laid out (from E on); in Fuding seasons and plants only, and golds. FD b.7."""
+    if family_of(options) == "fuding":
+        return sum(laid[SEASONS[0] - FIRST_FLOWER :]) + (golds if options["win.flower_win_golds"] else 0)
+    return sum(laid)
 
 
 def wins_by_flowers(ending: Ending, seat: int, options: Options) -> bool:
     """Could the winner win by its flowers alone? `win.flower_win`, `win.flower_win_mid_hand`."""
     needed = int(options["win.flower_win"])
-    if not needed or ending.result != "self_draw" or n_flowers(ending, seat) < needed:
+    counted = flowers_that_win(ending.flowers[seat], ending.golds(seat), options)
+    if not needed or ending.result != "self_draw" or counted < needed:
         return False
     return ending.opening == "dealt" or (ending.opening == "" and bool(options["win.flower_win_mid_hand"]))
 

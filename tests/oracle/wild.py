@@ -57,24 +57,74 @@ def _changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
-def held_of(counts: Counts, gold: int = -1, melds: tuple[Meld, ...] | list[Meld] = ()) -> Held:
-    """A hand whose golds are counted under their own kind."""
+def held_of(counts: Counts, gold: int = -1, melds: tuple[Meld, ...] | list[Meld] = (), flowers: int = 0) -> Held:
+    """A hand whose golds are counted under their own kind; `flowers`: golds beside them that are flowers."""
     natural = tuple(0 if kind == gold else n for kind, n in enumerate(counts))
-    return Held(natural, counts[gold] if gold >= 0 else 0, gold, tuple(melds))
+    return Held(natural, (counts[gold] if 0 <= gold < len(counts) else 0) + flowers, gold, tuple(melds))
+
+
+# --- one group for a kind: FD b.6 ------------------------------------------------------------------------------------
+
+
+class Law(NamedTuple):
+    """`win.same_kind_group` for one suit: kinds (from 0) that a meld has taken, and kinds of which a triplet (laid out or
+    not) and the pair may stand side by side because the fourth copy cannot become a kan."""
+
+    rule: str = "none"
+    taken: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+
+    def allows(self, groups: tuple[Group, ...], pair: int) -> bool:
+        """Does no kind form more groups than it may? `pair`: -1 without one."""
+        triplets = [kind for what, kind in groups if what == "triplet"]
+        if self.rule == "none":
+            return True
+        if any(kind in self.taken for kind in triplets):
+            return False
+        if pair in self.taken and pair not in self.beside:
+            return False
+        if self.rule == "exposed_only":
+            return True
+        return len(set(triplets)) == len(triplets) and (pair not in triplets or pair in self.beside)
+
+
+NO_LAW = Law()
+
+
+def law_of(held: Held, shapes: Shapes, first: int, last: int) -> Law:
+    """The rule for the kinds from `first` to before `last`.
+
+    *Readings*: under `exposed_only` a closed kan takes no kind. A triplet and the pair may stand side by side when all four
+    natural copies are held, in hand or in a pon; h.10.
+    """
+    if shapes.same_kind == "none":
+        return NO_LAW
+    hidden = () if shapes.same_kind == "all" else ("kan_closed",)
+    taken = {meld.kind for meld in held.melds if meld.what != "chi" and meld.what not in hidden}
+    melded = [kind for meld in held.melds for kind in meld.tiles]
+    beside = [k for k, n in enumerate(held.natural) if shapes.fourth_pair and n + melded.count(k) == 4]
+    kinds = range(first, last)
+    return Law(
+        shapes.same_kind,
+        tuple(kind - first for kind in sorted(taken) if kind in kinds),
+        tuple(kind - first for kind in beside if kind in kinds),
+    )
 
 
 # --- sets and a pair -------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=400_000)
-def suit_falls(suit: tuple[int, ...], golds: int, pair: bool, room: tuple[int, ...], runs: bool, only: str) -> bool:
+def suit_falls(
+    suit: tuple[int, ...], golds: int, pair: bool, room: tuple[int, ...], runs: bool, only: str, law: Law = NO_LAW
+) -> bool:
     """Do the tiles of a suit and so many golds fall into sets, and a pair where asked?
 
     `room`: how many golds may stand for each kind. `only`: "run" or "triplet" if all sets must be of that sort.
     """
 
-    def good(groups: tuple[Group, ...]) -> bool:
-        return not only or all(what == only for what, _ in groups)
+    def good(groups: tuple[Group, ...], pair: int = -1) -> bool:
+        return law.allows(groups, pair) and (not only or all(what == only for what, _ in groups))
 
     for kinds in combinations_with_replacement(range(len(suit)), golds):
         stand_ins = [kinds.count(kind) for kind in range(len(suit))]
@@ -82,7 +132,7 @@ def suit_falls(suit: tuple[int, ...], golds: int, pair: bool, room: tuple[int, .
             continue
         filled = tuple(a + b for a, b in zip(suit, stand_ins, strict=True))
         if pair:
-            if any(good(groups) for _, groups in win.splits_with_pair(filled, runs)):
+            if any(good(groups, kind) for kind, groups in win.splits_with_pair(filled, runs)):
                 return True
         elif any(good(groups) for groups in win.splits_into_sets(filled, runs)):
             return True
@@ -103,12 +153,12 @@ def _ways(held: Held, golds: int, shapes: Shapes, only: str) -> set[tuple[int, b
     room = _room(held, shapes)
     ways = {(0, False)}
     for first, last in SUITS:
-        suit, limit = held.natural[first:last], tuple(room[first:last])
+        suit, limit, law = held.natural[first:last], tuple(room[first:last]), law_of(held, shapes, first, last)
         longer = set()
         for used, paired in ways:
             for more in range(golds - used + 1):
                 for pair in (False, True):
-                    if not (pair and paired) and suit_falls(suit, more, pair, limit, first < 27, only):
+                    if not (pair and paired) and suit_falls(suit, more, pair, limit, first < 27, only, law):
                         longer.add((used + more, pair or paired))
         ways = longer
     return ways
@@ -209,8 +259,9 @@ def is_win(held: Held, shapes: Shapes) -> bool:
 
 
 def is_idle_gold(held: Held, shapes: Shapes) -> bool:
-    """閒金: between turns, one gold waits to be half of the pair and all else are sets, so that any tile wins. FZ 7.6."""
-    return held.golds > 0 and is_all_sets(held, shapes, held.golds - 1)
+    """閒金, 游金: between turns, one gold waits to be half of the pair and all else are sets, so that any tile wins. FZ 7.6,
+    FD d.3. The rule of one group for a kind does not matter."""
+    return held.golds > 0 and is_all_sets(held, shapes._replace(same_kind="none"), held.golds - 1)
 
 
 def waits(held: Held, shapes: Shapes) -> list[int]:

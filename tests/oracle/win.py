@@ -32,7 +32,8 @@ class Reading(NamedTuple):
 class Shapes(NamedTuple):
     """The winning shapes a rule set allows: `sets` beside the pair, `pairs` and `orphans` as the options of that name.
 
-    `fifth_copy`: may a gold stand for a kind whose four copies are placed (`gold.fifth_copy`).
+    `fifth_copy`: may a gold stand for a kind whose four copies are placed (`gold.fifth_copy`). `same_kind` as
+    `win.same_kind_group`; `fourth_pair`: no kan is possible, so that the fourth copy may be half of the pair.
     """
 
     pairs: str = "seven"
@@ -40,6 +41,8 @@ class Shapes(NamedTuple):
     orphans: str = "dragon_pair"
     sets: int = 4
     fifth_copy: bool = True
+    same_kind: str = "none"
+    fourth_pair: bool = False
 
 
 def shapes_of(options: Mapping[str, object]) -> Shapes:
@@ -50,6 +53,7 @@ def shapes_of(options: Mapping[str, object]) -> Shapes:
         str(options["win.orphans"]),
         (int(str(options["deal.hand_size"])) - 1) // 3,
         bool(options["gold.fifth_copy"]),
+        str(options["win.same_kind_group"]),
     )
 
 
