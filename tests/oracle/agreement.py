@@ -16,7 +16,7 @@ from tests.oracle.ending import next_streak
 from tests.oracle.engine import bot_table, spec_of
 from tests.oracle.moves import Action
 from tests.oracle.options import Value, family_of
-from tests.oracle.replay import KIND_BITS, DisagreementError, Replay, compare_outcome, dealer_after, legal_text
+from tests.oracle.replay import KIND_BITS, NAMELESS, DisagreementError, Replay, compare_outcome, dealer_after, legal_text
 from tests.oracle.rigged import rigged_hand
 from tests.oracle.rigged_fuzhou import rigged_fuzhou
 from tests.oracle.table import Table
@@ -168,8 +168,8 @@ def _where_it_stopped(
 
 def choice_number(table: Table, seat: int, action: Action, kind: int) -> int:
     """A choice as one number: the action and the tile it is about (0 when passing)."""
-    if action == Action.PASS:
-        return 0
+    if action in NAMELESS:
+        return action * KIND_BITS
     if kind < 0:
         kind = max(0, table.concerned(seat))
     return action * KIND_BITS + kind

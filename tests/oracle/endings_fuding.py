@@ -119,7 +119,7 @@ def _ending(
         own = made.get(seat) or maker.loser(seat)
         maker.golds_left = max(0, maker.golds_left - own.tiles.count(maker.gold))
         seats.append((seat, own))
-    for seat, own in sorted(seats):
+    for _, own in sorted(seats):
         n = own.tiles.count(maker.gold) if maker.gold >= 34 else 0
         gold_flowers.append(tuple(sorted(maker.gold_flowers.pop() for _ in range(n))))
         hands.append(tuple(own.tiles.count(kind) for kind in range(34)))

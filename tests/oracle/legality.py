@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tests.oracle import wild, win
+from tests.oracle.bars import Bars
 from tests.oracle.ending import Meld
 from tests.oracle.moves import CHIS, Action, Legal, Phase, Stage, bit
-from tests.oracle.state import State
 
 PASS, WIN = bit(Action.PASS), bit(Action.WIN)
 
 
-class Legality(State):
+class Legality(Bars):
     """The questions a table asks in each phase."""
 
     def questions(self) -> list[tuple[int, Legal]]:
@@ -27,7 +27,11 @@ class Legality(State):
             return self._opening_questions()
         if self.phase == Phase.ROB_GOLD:
             return [(seat, Legal(PASS | WIN)) for seat in self._takers()]
-        others = [(self.seat + i) % 4 for i in (1, 2, 3)]
+        if self.phase == Phase.BEFORE_DRAW:
+            return [(self.seat, Legal(bit(Action.STAND) | bit(Action.DRAW)))]
+        if self.phase == Phase.LAY_ASIDE:
+            return [(self.seat, Legal(bit(Action.DISCARD), self._not_golds(self.seat)))]
+        others = [seat for i in (1, 2, 3) if (seat := (self.seat + i) % 4) not in self.standing]
         asked = self._claims if self.phase == Phase.CLAIM else self._robs
         return [(seat, Legal(flags | PASS)) for seat in others if (flags := asked(seat))]
 
@@ -46,6 +50,11 @@ class Legality(State):
         return found
 
     def _has_opening_win(self, seat: int) -> bool:
+        if self.stage == Stage.ANY:  # FD b.7, FD-3.16: whatever the win; no hand is complete with a flower in it
+            complete = seat == self.dealer and not self.waiting[seat] and self.is_complete(seat)
+            golds = self.options["win.three_gold"] != "none" and self.golds(seat) >= 3
+            flowers = int(self.options["win.flower_win"])
+            return complete or golds or bool(flowers and self.counted_flowers(seat) >= flowers)
         if self.stage == Stage.HEAVENLY:
             return seat == self.dealer and self.is_complete(seat)
         if self.stage == Stage.THREE_GOLD:
@@ -53,7 +62,7 @@ class Legality(State):
         if self.stage == Stage.TAKE:
             return self.options["rob_gold.window"] == "at_opening" and self.taking_completes(self.held(seat))
         needed = int(self.options["win.flower_win"])
-        return bool(needed) and len(self.flowers[seat]) >= needed
+        return bool(needed) and self.counted_flowers(seat) >= needed
 
     def _take_throws(self) -> int:
         """`at_opening`: the tiles that leave the dealer a hand which the indicator completes. *Reading*: tiles that it may
@@ -76,18 +85,45 @@ class Legality(State):
 
     def wins_now(self) -> bool:
         """Can the seat that has drawn win, for whatever reason?"""
+        if self.seat in self.standing:
+            return False
         return self.may_win and (self.is_complete(self.seat) or self.golds_win() or self.flowers_win())
 
     def _free_discards(self, seat: int) -> int:
         """Kinds that may be thrown as far as golds are concerned. FZ-GDISC-01; A hand of golds only may throw one."""
-        kinds = [kind for kind, n in enumerate(self.hands[seat]) if n]
-        if self.options["gold.discard"] == "forbidden" and kinds != [self.gold]:
+        kinds = self.kinds_held(seat)
+        if self.may_stand:
+            kinds = [kind for kind in kinds if not self.barred(seat, kind)]
+        elif self.options["gold.discard"] == "forbidden" and kinds != [self.gold]:
             kinds = [kind for kind in kinds if kind != self.gold]
         return sum(1 << kind for kind in kinds)
 
+    def kinds_held(self, seat: int) -> list[int]:
+        """Kinds a seat can name: of gold flowers the one that names golds."""
+        return [kind for kind, n in enumerate(self.hands[seat]) if n] + [self.gold] * bool(self.gold_flowers[seat])
+
+    def _not_golds(self, seat: int) -> int:
+        """Kinds that may be laid aside: no golds, unless there is nothing else. FD b.9-2."""
+        kinds = self.kinds_held(seat)
+        return sum(1 << kind for kind in [kind for kind in kinds if kind != self.gold] or kinds)
+
+    def _must_kan(self) -> bool:
+        """FD-3.22: the tile drawn is the fourth of an own pon and completes the hand only against the rule of one group
+        for a kind; then it must be added while a kan is permitted."""
+        seat, kind = self.seat, self.drawn
+        if self.phase != Phase.ACT or self.options["win.same_kind_group"] == "none" or not self.may_win:
+            return False
+        pon = any(meld.what == "pon" and meld.kind == kind for meld in self.melds[seat])
+        if not pon or self.is_complete(seat) or not self.kan_ok(seat, "kan_added", kind):
+            return False
+        return wild.is_win(self.held(seat), self.shapes._replace(same_kind="none"))
+
     def _own_turn(self) -> Legal:
         seat, hand = self.seat, self.hands[self.seat]
-        flags = bit(Action.DISCARD)
+        if seat in self.standing:
+            discards = self._free_discards(seat)
+            return Legal(bit(Action.DISCARD) if discards else 0, discards)
+        flags = 0
         discards, added, closed, ready = self._free_discards(seat), 0, 0, 0
         for kind, n in enumerate(hand):
             if n == 4 and kind != self.gold:
@@ -105,8 +141,10 @@ class Legality(State):
         if self.options["kan.added_timing"] == "drawn_tile_only":
             # Reading: after a claim no tile was just drawn, so no kan can be added then.
             added &= 1 << self.drawn if self.phase == Phase.ACT else 0
-        added = added if added and self.kan_allowed("kan_added") else 0
-        closed = closed if closed and self.kan_allowed("kan_closed") else 0
+        added = sum(1 << kind for kind in range(win.N_KINDS) if added >> kind & 1 and self.kan_ok(seat, "kan_added", kind))
+        closed = sum(1 << kind for kind in range(win.N_KINDS) if closed >> kind & 1 and self.kan_ok(seat, "kan_closed", kind))
+        if self._must_kan():
+            return Legal(flags | bit(Action.KAN_ADDED), 0, 1 << self.drawn)
         if self.is_ready[seat]:
             discards = 1 << self.drawn
             added = self._keeping_ready(added, 1, "kan_added")
@@ -114,9 +152,12 @@ class Legality(State):
         elif self.options["turn.ready"] == "optional_lock":
             # Reading: a declaration may go with any discard, after a claim too.
             ready = self._keeping_ready(discards, 1, "")
+        flags |= bit(Action.DISCARD) if discards else 0
         flags |= bit(Action.KAN_ADDED) if added else 0
         flags |= bit(Action.KAN_CLOSED) if closed else 0
         flags |= bit(Action.READY) if ready else 0
+        if flags and not discards:
+            flags |= bit(Action.STAND)
         return Legal(flags, discards, added, closed, ready)
 
     def _keeping_ready(self, kinds: int, copies: int, meld: str) -> int:
@@ -174,12 +215,14 @@ class Legality(State):
         held, flags = hand[tile], 0
         barred = tile in self.passed[seat]
         ready = self.is_ready[seat]
-        if held >= 3 and not (barred and self.options["claim.pass_kan"]) and self.kan_allowed("kan_open"):  # noqa: SIM102
+        if held >= 3 and not (barred and self.options["claim.pass_kan"]) and self.kan_ok(seat, "kan_open", tile):  # noqa: SIM102
             if not ready or self._is_ready_without(seat, tile, 3, "kan_open"):
                 flags |= bit(Action.KAN_OPEN)
         if held >= 2 and not ready and not (barred and self.options["claim.pass_pon"]):
             flags |= bit(Action.PON)
-        if self.options["claim.chi"] == "next_seat" and seat == (self.seat + 1) % 4 and not ready and tile < 27:
+        inherits = self.options["penalty.stand_next_chis"]
+        following = self.next_in_play(self.seat) if inherits else (self.seat + 1) % 4
+        if self.options["claim.chi"] == "next_seat" and seat == following and not ready and tile < 27:
             # Reading: a seat that declared itself ready makes no chi either; a chi needs no tile of the wall, so the
             # last discard can be taken for one as it can for a pon.
             for action, others in zip(CHIS, ((1, 2), (-1, 1), (-2, -1)), strict=True):

@@ -24,6 +24,8 @@ class Action(IntEnum):
     WIN = 9
     READY = 10  # declare readiness and discard
     TAKE_GOLD = 11  # the dealer throws a tile and wins with the indicator in its place
+    STAND = 12  # give the hand up
+    DRAW = 13  # draw as usual, where standing was on offer
 
 
 CHIS = (Action.CHI_LOW, Action.CHI_MID, Action.CHI_HIGH)
@@ -40,6 +42,8 @@ class Phase(IntEnum):
     LAY_BACK = 7  # the dealer lays back what it drew for flowers that were turned up
     ROB_GOLD = 8  # the indicator is on offer
     LAST_GROUP = 9
+    BEFORE_DRAW = 11  # the seat that is due to draw may stand instead
+    LAY_ASIDE = 12  # the maker of a kan lays a tile aside before it takes its tile of the last group
 
 
 class Stage(IntEnum):
@@ -49,6 +53,7 @@ class Stage(IntEnum):
     THREE_GOLD = 1
     TAKE = 2
     FLOWERS = 3
+    ANY = 5  # whatever the win
 
 
 class Legal(NamedTuple):
@@ -73,7 +78,7 @@ class Legal(NamedTuple):
         for action in Action:
             if self.flags >> action & 1:
                 if action in masks:
-                    found += [(action, kind) for kind in range(34) if masks[action] >> kind & 1]
+                    found += [(action, kind) for kind in range(42) if masks[action] >> kind & 1]
                 else:
                     found.append((action, -1))
         return found
@@ -81,11 +86,11 @@ class Legal(NamedTuple):
 
 class Event(NamedTuple):
     """One thing that happened. `what`: deal, draw, flower, flip, group, dice, discard, chi, pon, kan_open, kan_added,
-    kan_closed, win, exhausted.
+    kan_closed, win, exhausted, stand, lay_aside, winds.
 
     `extra`: of a draw 1 if from the tail; of a flower 1 if it is dead; of a flip 1 if a flower was turned up; of a group
     its size; of a discard 1 if declared ready with it, 2 if laid back; of a chi the claimed kind; of a pon or open kan
-    its feeder; of a win the payer, -1 if there is none.
+    its feeder; of a win the payer, -1 if there is none; of standing why; of winds both dice.
     """
 
     what: str

@@ -1,42 +1,63 @@
-"""From the deal to the dealer's first turn: flowers, the gold, and the wins that need no turn. FZ 3.3 to 3.6."""
+"""From the deal to the dealer's first turn: flowers, the gold, and the wins that need no turn. FZ 3.3 to 3.6, FD b.3."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tests.oracle import win
 from tests.oracle.ending import Ending
 from tests.oracle.legality import Legality
 from tests.oracle.moves import Action, Choice, Event, Legal, Phase, Stage, deal_order
-from tests.oracle.specials import rank
+from tests.oracle.specials import PLANTS, SEASONS, rank
 from tests.oracle.state import FIRST_FLOWER
 
 
 class Opening(Legality):
     """Deals and opens a hand, and can end it: every end of a hand is recorded here."""
 
+    _flowers_done = False
+
     # --- deal, flowers, gold ---
 
-    def deal(self, dice: Sequence[int]) -> None:
-        """FZ-DEAL-01 to 04. Flowers lie with the hand until their round."""
-        first = self.dealer
+    def deal(self, dice: Sequence[int], winds: Sequence[int]) -> None:
+        """FZ-DEAL-01 to 04, FD b.3. Flowers lie with the hand until their round.
+
+        `winds`: dice of the seat winds, or the seat of East alone where they are drawn at random.
+        """
+        first, when = self.dealer, self.options["gold.open_when"]
+        if when == "before_deal":
+            self._open_gold()
         if dice:
             first = (self.dealer + sum(dice) - 1) % 4
             self.events.append(Event("dice", first, -1, 16 * dice[0] + dice[1]))
-        waiting: list[list[int]] = [[], [], [], []]
         for seat in deal_order(self.dealer, self.options, first):
             kind = self.wall.front(seat)
             self.events.append(Event("deal", seat, kind))
-            self._put(seat, kind, waiting)
-        early = self.options["gold.open_when"] == "after_deal"
-        if early:
+            self._put(seat, kind)
+        self._give_winds(winds)
+        if when == "after_deal":
             self._open_gold()
-        self._opening_flowers(waiting)
-        if not early:
+        self._after_dealing = when == "after_flowers"
+        self.drawn = self._dealers_tile()
+        self._stages: list[Stage] = [Stage.ANY] if self.options["opening.check"] == "before_and_after" else []
+        if self._stages:
+            self.may_win = False
+            self.next_stage()
+        else:
+            self._replace_and_open()
+
+    def _replace_and_open(self) -> None:
+        """The opening flowers, the gold if it comes after them, and the opening wins."""
+        self._flowers_done = True
+        self._opening_flowers()
+        if self._after_dealing:
             self._open_gold()
         self.drawn = self._dealers_tile()
         self._stages = [Stage.HEAVENLY, Stage.THREE_GOLD, Stage.TAKE, Stage.FLOWERS]
         if self.options["opening.order"] == "three_gold_first":
             self._stages[:2] = Stage.THREE_GOLD, Stage.HEAVENLY
+        if self.options["opening.order"] == "seat":
+            self._stages = [Stage.ANY]
         if not self.flower_kinds and self.gold < 0:
             self._stages = []  # without golds and flowers the dealer's complete deal is an ordinary self-draw
         else:
@@ -46,15 +67,24 @@ class Opening(Legality):
         else:
             self.next_stage()
 
-    def _put(self, seat: int, kind: int, waiting: list[list[int]]) -> None:
-        if kind in self.flower_kinds:
-            waiting[seat].append(kind)
-        else:
-            self.hands[seat][kind] += 1
+    def _give_winds(self, winds: Sequence[int]) -> None:
+        """`deal.seat_winds`, FD b.2: the dealer is East, two dice say who is, or anybody."""
+        how = self.options["deal.seat_winds"]
+        if how == "none":
+            return
+        self.east = (self.dealer + sum(winds) - 1) % 4 if how == "dice" else winds[0] if how == "random" else self.dealer
+        extra = 16 * winds[0] + winds[1] if how == "dice" else 0
+        self.events.append(Event("winds", self.east, -1, extra))
 
-    def _opening_flowers(self, waiting: list[list[int]]) -> None:
+    def _put(self, seat: int, kind: int) -> None:
+        if kind in self.flower_kinds:
+            self.waiting[seat].append(kind)
+        else:
+            self.take_tile(seat, kind)
+
+    def _opening_flowers(self) -> None:
         """FZ-FLOWER-02 to 06: rounds from the dealer on, or (`seat_until_clean`) seat by seat."""
-        seats = [(self.dealer + i) % 4 for i in range(4)]
+        seats, waiting = [(self.dealer + i) % 4 for i in range(4)], self.waiting
         until_clean = self.options["flower.opening_order"] == "seat_until_clean"
         while any(waiting):
             for seat in seats:
@@ -64,7 +94,7 @@ class Opening(Legality):
                     for kind in laid:
                         self._lay_flower(seat, kind)
                     for _ in laid:
-                        self._put(seat, self._from_tail(seat), waiting)
+                        self._put(seat, self._from_tail(seat))
                     if not until_clean:
                         break
 
@@ -85,7 +115,7 @@ class Opening(Legality):
         while True:
             self.tail_taken += 1
             kind = self.wall.tail()
-            if kind not in self.flower_kinds:
+            if kind not in self.flower_kinds or self.options["gold.flower_flip"] == "flowers_are_gold":
                 break
             self.flowers[self.dealer].append(kind)
             self.events.append(Event("flip", self.dealer, kind, 1))
@@ -96,6 +126,16 @@ class Opening(Legality):
                 self.hands[self.dealer][drawn] += 1
         self.indicator = kind
         self.gold = kind if self.options["gold.maps_to"] == "same" else self._following(kind)
+        self.gold_kinds = (self.gold,)
+        if kind in self.flower_kinds:  # FD-2.05: all of its colour
+            colour = next((tuple(kinds) for kinds in (SEASONS, PLANTS) if kind in kinds), (kind,))
+            self.gold, self.gold_kinds = kind, colour
+            self.flower_kinds = self.flower_kinds - set(colour)
+            for seat, own in enumerate(self.waiting):
+                for flower in own:
+                    if flower in colour:
+                        self.take_tile(seat, flower)
+                self.waiting[seat] = [flower for flower in own if flower not in colour]
         self.events.append(Event("flip", self.dealer, kind))
 
     def _following(self, kind: int) -> int:
@@ -110,6 +150,8 @@ class Opening(Legality):
         last. It has no meaning in the rules."""
         taken = [event.kind for event in self.events if event.what in ("deal", "draw") and event.seat == self.dealer]
         hand = self.hands[self.dealer]
+        if taken[-1] in self.gold_flowers[self.dealer]:
+            return self.gold
         if taken[-1] < len(hand) and hand[taken[-1]]:
             return taken[-1]
         held = [kind for kind, n in enumerate(hand) if n]
@@ -143,8 +185,15 @@ class Opening(Legality):
                 return
             if asked:
                 return
-        self.phase = Phase.ACT
+        if not self._flowers_done:
+            self._replace_and_open()
+            return
         self.rob_open = self.options["rob_gold.window"] in ("after_first_discard", "own_first_draw")
+        self._begin_turn(Phase.ACT)
+
+    def _begin_turn(self, phase: Phase) -> None:
+        """The seat may act."""
+        self.phase = phase
 
     def answer_opening(self, asked: Sequence[tuple[int, Legal]], choices: Sequence[Choice]) -> None:
         """The first who accepts wins: from the dealer on, but the dealer takes the indicator after all others."""
@@ -152,7 +201,9 @@ class Opening(Legality):
         if not accepted:
             self.next_stage()
         elif self.stage != Stage.TAKE:
-            self.win("self_draw", [accepted[0][0]], "dealt")
+            winner = accepted[0][0]
+            self.flowers[winner] += self.waiting[winner]
+            self.win("self_draw", [winner], "dealt")
         else:
             others = [(seat, kind) for seat, kind in accepted if seat != self.dealer]
             seat, kind = (others or accepted)[0]
@@ -183,16 +234,23 @@ class Opening(Legality):
             self.hands[self.seat][tile] -= 1
         if result != "self_draw":
             for seat in winners:
-                self.hands[seat][tile] += 1
+                self.take_tile(seat, self.discards[self.seat][-1] if tile >= win.N_KINDS else tile)
             if self.options["claim.multi_win"] == "head_bump" and len(winners) > 1:
                 asked = self.record(result, winners, "")
                 best = min(winners, key=lambda seat: rank(asked, seat, self.options))
                 for seat in winners:
-                    self.hands[seat][tile] -= seat != best
+                    if seat != best:
+                        self._return_claimed(seat, tile)
                 winners = [best]
         for seat in winners:
             self.events.append(Event("win", seat, tile, -1 if result == "self_draw" else self.seat))
         self._end(result, winners, opening)
+
+    def _return_claimed(self, seat: int, tile: int) -> None:
+        if tile >= win.N_KINDS:
+            self.gold_flowers[seat].pop()
+        else:
+            self.hands[seat][tile] -= 1
 
     def _winning_tile(self, result: str, opening: str) -> int:
         if opening:
@@ -229,4 +287,9 @@ class Opening(Legality):
             opening=opening,
             first_draw=drawn and self.own_draws[alone] == 1 and not self.melds[alone],
             n_kept=self.n_kept,
+            gold_flowers=tuple(map(tuple, self.gold_flowers)),
+            east=self.east,
+            discards=self.thrown,
+            no_kan=self.no_kan(),
+            standing=tuple(sorted(self.standing)),
         )

@@ -61,6 +61,27 @@ WIDER: dict[str, tuple[Value, ...]] = {
     "gold.flower_flip": ("dealer_keeps", "dealer_draws", "flowers_are_gold"),
     "opening.order": ("heavenly_first", "three_gold_first", "seat"),
 }
+# What a breach costs; without mistakes nothing of it acts.
+BREACH_CHOICES: dict[str, tuple[Value, ...]] = {
+    "penalty.after_pei": ("abort", "continue"),
+    "penalty.pei_size": ("fixed", "limit", "total"),
+    "penalty.joint_dealer_double": (False, True),
+    "penalty.losers_settle": (False, True),
+    "penalty.deal_passes": ("always", "unless_dealer_won"),
+    "penalty.wrong_dealer": ("after_rightful", "after_usurper"),
+    "penalty.gold_opener": ("seat_before_dealer", "dealer"),
+    "penalty.self_report": ("dealer_head", "any"),
+    "penalty.late_honour": ("pei_with_win", "takeback"),
+    "penalty.freeze_win": ("any", "discard_only"),
+    "penalty.tell_tenpai": ("self_draw_only", "stand"),
+    "penalty.hint": ("self_draw_only", "stand"),
+    "penalty.kan_retract": ("stand", "undo"),
+    "timing.lift_blocks": ("chi_pon_win", "chi"),
+    "timing.late_pon": ("refuse", "allow", "if_tile_bad"),
+    "timing.grace_skipped": ("pon", "pon_and_chi", "none"),
+}
+BREACH_NUMBERS = {"penalty.pei_points": (500, 0, 5000)}
+
 CHOICES = {**COMMON_CHOICES, **TABLE_LAW_CHOICES, **WIDER, **FUDING_CHOICES}
 NUMBERS = {**COMMON_NUMBERS, **TABLE_LAW_NUMBERS, **FUDING_NUMBERS}
 

@@ -36,8 +36,12 @@ NAMES = {
     14: "flip",
     15: "group",
     16: "dice",
+    17: "stand",
+    18: "lay_aside",
+    19: "winds",
 }
-DICE = 16
+DICE, WINDS = 16, 19
+NAMELESS = (Action.PASS, Action.STAND, Action.DRAW)  # actions whose number holds no tile
 OPENINGS = ("", "dealt", "indicator")  # by number of the opening win
 KIND_BITS = 64
 RESULTS = ("draw", "self_draw", "discard", "rob_kan")  # by number of the win kind
@@ -83,7 +87,7 @@ class Replay:
         often its dealer has kept the deal."""
         self.rows, self.name, self.at = rows, name, 0
         dice = divmod(rows[1][3], 16) if rows[1][0] == DICE else ()
-        self.table = Table(options, int(rows[0][1]), wall, n_kept, dice)
+        self.table = Table(options, int(rows[0][1]), wall, n_kept, dice, winds_of(rows, options), self._stands_next)
         self.seen_events = 0
         self.asked: list[tuple[int, Legal]] = []
         self.choices: list[tuple[Action, int]] = []
@@ -111,6 +115,12 @@ class Replay:
             self._fail("the transcript lacks an event", table.events[self.seen_events], "nothing")
         return table
 
+    def _stands_next(self) -> bool:
+        """Is the next row the answer to whether a seat stands instead of drawing? Who is asked the rules do not say."""
+        at = self.at + 1 + len(self.table.events) - self.seen_events
+        following = self.rows[at] if at < len(self.rows) else (HAND,)
+        return following[0] == DECISION and following[3] // KIND_BITS in (Action.STAND, Action.DRAW)
+
     def _event(self, row: Sequence[int]) -> None:
         if self.seen_events == len(self.table.events):
             expected = f"a decision of {self._next_questions()}" if self.table.ending is None else "the end"
@@ -121,6 +131,8 @@ class Replay:
         more = self._fourth_column(event.what)
         if row[4] != more:
             self._fail(f"another fourth column of {event.what}", more, row[4])
+        if event.what == "flip" and table_law(self.table.options) and row[5] != sum(1 << k for k in self.table.gold_kinds):
+            self._fail("other kinds are gold", self.table.gold_kinds, row[5])
         self.seen_events += 1
         if event.what == "discard":
             self.statistics.thrown[event.seat] += 1
@@ -184,7 +196,7 @@ class Replay:
         if masks[action] >= 0 and (action, kind) not in legal.choices():
             self._fail("an illegal tile was played", legal_text(legal), f"{action.name} {KIND_NAMES[kind]}")
         table = self.table
-        expected = 0 if action == Action.PASS else max(0, table.concerned(seat))
+        expected = 0 if action in NAMELESS else max(0, table.concerned(seat))
         if masks[action] < 0 and kind != expected:
             self._fail(f"{action.name} names another tile", expected, kind)
 
@@ -200,8 +212,10 @@ class Replay:
         for seat in range(4):
             melds = " ".join(f"[{m.what} {KIND_NAMES[m.kind]}<-{m.feeder}]" for m in table.melds[seat])
             passed = " ".join(KIND_NAMES[k] for k in sorted(table.passed[seat]))
+            golds = [table.gold_flowers[seat].count(kind) for kind in range(34, 42)]
             lines.append(
-                f"  seat {seat}: {format_hand([*table.hands[seat], *[0] * 8])} {melds}"
+                f"  seat {seat}: {format_hand([*table.hands[seat], *golds])} {melds}"
+                + (" stands" if seat in table.standing else "")
                 + (f" passed {passed}" if passed else "")
                 + (" ready" if table.is_ready[seat] else "")
             )
@@ -216,8 +230,21 @@ def legal_text(legal: Legal) -> str:
     words = [action.name for action in Action if legal.flags >> action & 1]
     for action, mask in masks.items():
         if mask:
-            words.append(f"{action.name}={' '.join(KIND_NAMES[k] for k in range(34) if mask >> k & 1)}")
+            words.append(f"{action.name}={' '.join(KIND_NAMES[k] for k in range(42) if mask >> k & 1)}")
     return ", ".join(words)
+
+
+def winds_of(rows: Sequence[Sequence[int]], options: Mapping[str, Value]) -> Sequence[int]:
+    """What the referee needs to know of the seat winds: the dice thrown, or the seat drawn at random."""
+    row = next((row for row in rows if row[0] == WINDS), None)
+    if row is None:
+        return (1, 4)
+    return (row[1],) if options["deal.seat_winds"] == "random" else divmod(row[3], 16)
+
+
+def table_law(options: Mapping[str, Value]) -> bool:
+    """Are the columns of Fuding's law written?"""
+    return options["gold.flower_flip"] == "flowers_are_gold"
 
 
 def row_text(row: Sequence[int]) -> str:
@@ -295,8 +322,8 @@ def _golds_and_flowers(table: Table) -> dict[str, int]:
     return {
         "gold_kind": gold,
         "indicator": ending.indicator,
-        "golds": _per_seat([hand[gold] if gold >= 0 else 0 for hand in ending.hands]),
-        "gold_discards": sum(event.what == "discard" and event.kind == gold for event in table.events),
+        "golds": _per_seat([ending.golds(seat) for seat in range(4)]),
+        "gold_discards": sum(event.what == "discard" and event.kind in table.gold_kinds for event in table.events),
         "flowers": sum(sum(own) << 8 * seat for seat, own in enumerate(ending.flowers)),
         "flower_quads": table.quads(),
         "dead_flowers": len(table.dead_flowers),

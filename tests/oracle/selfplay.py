@@ -52,7 +52,8 @@ def keeping_pairs(rng: random.Random) -> Chooser:
             return Action.WIN, -1
         if legal.flags >> Action.PASS & 1:
             return Action.PASS, -1
-        return rng.choice([choice for choice in legal.choices() if choice[0] in (Action.DISCARD, Action.READY)])
+        throws = [choice for choice in legal.choices() if choice[0] in (Action.DISCARD, Action.READY)]
+        return rng.choice(throws or legal.choices())
 
     return choose
 

@@ -1,4 +1,4 @@
-"""The table as it stands: tiles, melds, flowers, golds, the wall's arithmetic, and whether a hand is complete."""
+"""The table as it stands: tiles, melds, flowers, golds, who stands, the wall's arithmetic, whether a hand is complete."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ FIRST_FLOWER = specials.FIRST_FLOWER
 
 
 class State:
-    """What is known about a hand in play. Hands are 34 counts, golds among them; flowers are never in a hand."""
+    """What is known about a hand in play. Hands are 34 counts, golds among them; flowers are never in a hand, but those that
+    are golds are held beside it. `gold` is the kind that names a gold in choices, `gold_kinds` all that are wild."""
 
     def __init__(self, options: Mapping[str, Value], dealer: int, wall: Wall, n_kept: int = 0) -> None:
         self.options = options
-        self.shapes = win.shapes_of(options)
+        self._shapes = win.shapes_of(options)
         self.dealer, self.n_kept = dealer, n_kept
         self.wall = wall
         self.flower_kinds = flower_kinds(options)
@@ -29,6 +30,18 @@ class State:
         self.flowers: list[list[int]] = [[] for _ in range(4)]  # kinds laid out, alive
         self.dead_flowers: list[int] = []
         self.gold = self.indicator = -1
+        self.gold_kinds: tuple[int, ...] = ()
+        self.gold_flowers: list[list[int]] = [[] for _ in range(4)]
+        self.waiting: list[list[int]] = [[], [], [], []]  # flowers still in hand at the opening
+        self.east = -1
+        self.standing: set[int] = set()
+        self.follow = [-1] * 4  # what each seat threw last, until it takes a tile
+        self.aside: list[int] = []
+        self.lays_aside = -1  # seat that has to lay a tile aside before its tile of the group
+        self.thrown = 0  # discards made
+        # Where standing is possible at all; elsewhere a seat without a free discard may throw anything.
+        bars = ("bar.late_honour", "bar.flush_table", "bar.four_winds", "bar.own_kan_tile", "turn.stand_pass")
+        self.may_stand = any(options[key] for key in bars)
         self.passed: list[set[int]] = [set() for _ in range(4)]
         self.is_ready = [False] * 4
         self.self_draw_only = [False] * 4
@@ -86,7 +99,25 @@ class State:
             closed = what == "kan_closed"
             after = self.keep(self.open_kans + (not closed), self.closed_kans + closed, self.tail_taken + 1)
             return self.on_table() - 1 - after >= 0
-        return self.drawable() >= (1 if mode == "live_tile" else 5)  # five, and one_each: four seats in play + 1
+        return self.drawable() >= {"live_tile": 1, "five": 5}.get(str(mode), self.n_in_play() + 1)  # one_each
+
+    def group_size(self) -> int:
+        """At how many drawable tiles the last group begins. `end.last_group`, FD b.9-3."""
+        size = self.options["end.last_group"]
+        return self.n_in_play() if size == "active" else int(size)
+
+    # --- who stands: FD b.12 ---
+
+    def n_in_play(self) -> int:
+        return 4 - len(self.standing)
+
+    def next_in_play(self, seat: int) -> int:
+        """The next seat that does not stand."""
+        return next((s for i in range(1, 5) if (s := (seat + i) % 4) not in self.standing), -1)
+
+    def next_on_turn(self, seat: int) -> int:
+        """The next seat that draws: seats that stand do so under `play_no_win` only."""
+        return self.next_in_play(seat) if self.options["penalty.stand"] == "skip" else (seat + 1) % 4
 
     # --- questions ---
 
@@ -100,16 +131,49 @@ class State:
         """The tile that an action without a choice of tiles is about: the one on offer or the one drawn; -1 for none."""
         dealt = self.phase == Phase.OPENING and self.stage != Stage.TAKE and seat == self.dealer
         own = self.phase in (Phase.ACT, Phase.LAST, Phase.LAST_GROUP)
+        if self.phase == Phase.BEFORE_DRAW:
+            return -1
         return self.drawn if own or dealt else self.on_offer()
 
     # --- hands ---
 
+    @property
+    def shapes(self) -> win.Shapes:
+        """The shapes that win now: the fourth copy may be half of the pair once the wall allows no kan. FD b.6, h.10."""
+        return self._shapes._replace(fourth_pair=bool(self.options["win.fourth_as_pair"]) and self.no_kan())
+
+    def no_kan(self) -> bool:
+        """Does the wall allow no kan any more? FD b.9."""
+        return self.group_left >= 0 or not (self.kan_allowed("kan_added") or self.kan_allowed("kan_closed"))
+
+    def take_tile(self, seat: int, kind: int) -> int:
+        """Put a tile that is no flower into a hand; returns the kind that names it, for a gold that of golds."""
+        if kind in self.gold_kinds and kind >= win.N_KINDS:
+            self.gold_flowers[seat].append(kind)
+            return self.gold
+        self.hands[seat][kind] += 1
+        return kind
+
+    def give_tile(self, seat: int, kind: int) -> int:
+        """Take a tile of a kind out of a hand; returns the kind it really is, of gold flowers the first."""
+        if kind == self.gold and kind >= win.N_KINDS:
+            kind = min(self.gold_flowers[seat])
+            self.gold_flowers[seat].remove(kind)
+        else:
+            self.hands[seat][kind] -= 1
+        return kind
+
+    def n_tiles_held(self, seat: int) -> int:
+        """Tiles of a hand, melds as three."""
+        return sum(self.hands[seat]) + len(self.gold_flowers[seat]) + 3 * len(self.melds[seat])
+
     def held(self, seat: int) -> Held:
-        return wild.held_of(self.hands[seat], self.gold, self.melds[seat])
+        return wild.held_of(self.hands[seat], self.gold, self.melds[seat], len(self.gold_flowers[seat]))
 
     def golds(self, seat: int) -> int:
         """Golds among the concealed tiles."""
-        return self.hands[seat][self.gold] if self.gold >= 0 else 0
+        own = self.hands[seat][self.gold] if 0 <= self.gold < win.N_KINDS else 0
+        return own + len(self.gold_flowers[seat])
 
     def is_complete(self, seat: int) -> bool:
         """Is the hand with its drawn tile complete?"""
@@ -139,7 +203,13 @@ class State:
         """`win.flower_win` during play; not in the last group."""
         needed = int(self.options["win.flower_win"])
         in_time = bool(self.options["win.flower_win_mid_hand"]) and self.group_left < 0
-        return bool(needed) and in_time and len(self.flowers[self.seat]) >= needed
+        return bool(needed) and in_time and self.counted_flowers(self.seat) >= needed
+
+    def counted_flowers(self, seat: int) -> int:
+        """What counts for `win.flower_win`: flowers laid out and, at the opening, those still to be laid; golds. FD b.7."""
+        own = [*self.flowers[seat], *self.waiting[seat]]
+        laid = [own.count(kind) for kind in range(FIRST_FLOWER, 42)]
+        return specials.flowers_that_win(laid, self.golds(seat), self.options)
 
     def is_ready_hand(self, held: Held) -> bool:
         """HB-TING-03, any wait. *Reading*: a wait counts unless all four copies are among the concealed tiles; copies in

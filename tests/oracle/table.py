@@ -10,7 +10,7 @@ Where the rule text leaves a choice, the reading taken here is written at the pl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tests.oracle.ending import Meld
 from tests.oracle.moves import CHIS, Action, Choice, Event, Legal, Phase
@@ -25,17 +25,34 @@ class Table(Opening):
     """One hand in play. `questions()` says who must answer and what is legal, `answer()` plays on."""
 
     def __init__(
-        self, options: Mapping[str, Value], dealer: int, wall: Wall, n_kept: int = 0, dice: Sequence[int] = ()
+        self,
+        options: Mapping[str, Value],
+        dealer: int,
+        wall: Wall,
+        n_kept: int = 0,
+        dice: Sequence[int] = (),
+        winds: Sequence[int] = (1, 4),
+        asks_to_stand: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`dice`: both dice where they say who takes first (`deal.first_taker`)."""
+        """`dice`: both dice where they say who takes first (`deal.first_taker`); `winds`: the dice of the seat winds.
+
+        `asks_to_stand`: is a seat asked before this ordinary draw whether it stands instead (`turn.stand_pass`)?
+        """
         super().__init__(options, dealer, wall, n_kept)
-        self.deal(dice)
+        self._asks_to_stand = asks_to_stand
+        self.deal(dice, winds)
 
     def answer(self, choices: Sequence[Choice]) -> None:
         """Play the choices of the seats that were asked, in the order of `questions()`."""
         questions = self.questions()
         action, kind = choices[0]
-        if self.phase in (Phase.ACT, Phase.POST_CLAIM):
+        if action == Action.STAND:
+            self._stand(0 if self.phase == Phase.BEFORE_DRAW else 1)
+        elif self.phase == Phase.BEFORE_DRAW:
+            self._ordinary_draw()
+        elif self.phase == Phase.LAY_ASIDE:
+            self._lay_aside(kind)
+        elif self.phase in (Phase.ACT, Phase.POST_CLAIM):
             self._turn(action, kind)
         elif self.phase in (Phase.LAST, Phase.LAST_GROUP):
             if action == Action.WIN:
@@ -86,9 +103,11 @@ class Table(Opening):
     def _discard(self, kind: int, declares_ready: bool) -> None:
         """HB-TURN-01, 02: the discard can be claimed; without a claim the next seat draws."""
         seat = self.seat
-        self.hands[seat][kind] -= 1
-        self.discards[seat].append(kind)
-        self.events.append(Event("discard", seat, kind, int(declares_ready)))
+        real = self.give_tile(seat, kind)
+        self.thrown += 1
+        self.follow[seat] = kind
+        self.discards[seat].append(real)
+        self.events.append(Event("discard", seat, real, int(declares_ready)))
         self.note_gold_discard(seat, kind)
         self.tile, self.drawn, self.after_kan = kind, -1, False
         self.wins_asked, self.may_win = False, True
@@ -142,17 +161,18 @@ class Table(Opening):
         _, claimant, action = min(takers)
         giver, tile, hand = self.seat, self.tile, self.hands[claimant]
         self.discards[giver].pop()
-        self.seat = claimant
+        self.seat, self.follow[claimant] = claimant, -1
         if action in CHIS:
             lowest = tile - (action - Action.CHI_LOW)
             for kind in (lowest, lowest + 1, lowest + 2):
                 hand[kind] -= kind != tile
             self._lay(Meld("chi", lowest, giver), tile)
-            self.phase = Phase.POST_CLAIM
+            self._begin_turn(Phase.POST_CLAIM)
         elif action == Action.PON:
             hand[tile] -= 2
             self._lay(Meld("pon", tile, giver), giver)
-            self.phase, self.tile = Phase.POST_CLAIM, -1
+            self.tile = -1
+            self._begin_turn(Phase.POST_CLAIM)
         else:
             hand[tile] -= 3
             self.open_kans += 1
@@ -201,16 +221,46 @@ class Table(Opening):
     # --- draws ---
 
     def _next_draw(self) -> None:
-        """HB-TURN-03, HB-DRAW-03, FZ 3.7: nothing to draw, a last group, or an ordinary draw."""
-        drawable = self.drawable()
-        if drawable < 1:
+        """HB-TURN-03, HB-DRAW-03, FZ 3.7: nothing to draw, a last group, or an ordinary draw. FD b.4: first the seat that is
+        due may stand."""
+        if self.drawable() < 1 or not self.n_in_play():
             self.exhaust()
-        elif drawable <= int(self.options["end.last_group"]):
-            self._begin_group(drawable)
+            return
+        following = self.next_on_turn(self.seat)
+        if self.options["turn.stand_pass"] and following not in self.standing and self._asks_to_stand():
+            self.seat, self.phase, self.tile, self.drawn = following, Phase.BEFORE_DRAW, -1, -1
         else:
-            self.seat = (self.seat + 1) % 4
+            self.seat = following
+            self._ordinary_draw()
+
+    def _ordinary_draw(self) -> None:
+        """The seat draws, or the last group begins with it."""
+        drawable = self.drawable()
+        if drawable <= self.group_size():
+            self.seat = (self.seat - 1) % 4
+            self._begin_group(min(drawable, self.n_in_play()))
+        elif self.seat in self.standing and self.n_tiles_held(self.seat) > int(self.options["deal.hand_size"]):
+            self.tile = self.drawn = -1  # it stood in its own turn and has a tile too many
+            self._begin_turn(Phase.POST_CLAIM)
+        else:
             self.after_kan = self.replaced = False
             self._resolve(self._from_front())
+
+    def _begin_turn(self, phase: Phase) -> None:
+        """The seat may act; one that can do nothing stands, and its turn passes. FD d.5, FD-3.20."""
+        self.phase = phase
+        if not self._own_turn().flags:
+            if self.seat in self.standing:
+                self._next_draw()
+            else:
+                self._stand(1)
+
+    def _stand(self, why: int) -> None:
+        """站胡: out of the hand, its turn passes without a discard. FD b.12."""
+        self.standing.add(self.seat)
+        self.events.append(Event("stand", self.seat, -1, why))
+        self.after_kan = self.replaced = False
+        self._next_draw()
 
     def _from_front(self) -> int:
         self.draws += 1
@@ -222,8 +272,8 @@ class Table(Opening):
     def _resolve(self, kind: int) -> None:
         """FZ 3.7: flowers are laid out and replaced; then the seat may act. A tile from the wall ends every lock."""
         self.phase, self.drawn, self.tile, self.kan, self.may_win = Phase.ACT, -1, -1, "", True
-        self.passed[self.seat].clear()
-        group = int(self.options["end.last_group"])
+        self._has_taken()
+        group = self.group_size()
         while kind in self.flower_kinds:
             if group and self.options["end.flower_into_group"] == "dead" and self.drawable() <= group:
                 self._lay_dead(kind)
@@ -234,15 +284,22 @@ class Table(Opening):
                 self.exhaust()
                 return
             self.replaced, kind = True, self._replace()
-        self.hands[self.seat][kind] += 1
-        self.drawn = kind
+        self.drawn = self.take_tile(self.seat, kind)
         left = self.drawable()
         nothing_left = self.replaced and left < 1 and self.options["end.replacement_to_zero"] == "end_hand"
-        into_group = self.after_kan and 1 <= left <= group and self.options["end.kan_into_group"] == "no_discard"
+        least = 0 if self.options["end.last_group"] == "active" else 1
+        into_group = self.after_kan and least <= left <= group and self.options["end.kan_into_group"] == "no_discard"
         if nothing_left or into_group:
             self.phase = Phase.LAST  # win or nothing
         if self.golds_win() and self.options["win.three_gold_choice"] == "forced":
             self.win("self_draw", [self.seat])
+        elif self.phase == Phase.ACT:
+            self._begin_turn(Phase.ACT)
+
+    def _has_taken(self) -> None:
+        """What ends when a seat takes a tile from the wall: its passed kinds, and what others may follow. FD b.5, d.1, d.6."""
+        self.passed[self.seat].clear()
+        self.follow[self.seat] = -1
 
     def _after_last(self) -> None:
         """No win with the last replacement, or with a tile of the last group."""
@@ -250,8 +307,11 @@ class Table(Opening):
             self._group_draws()
         elif self.drawable() < 1:
             self.exhaust()
+        elif self.options["end.kan_maker_tile"] == "last_tile":
+            self.lays_aside = self.seat
+            self._begin_group(min(self.drawable(), self.n_in_play()))
         else:  # the maker of a kan had its tile of the group: `end.kan_into_group`
-            self._begin_group(min(self.drawable(), 3))
+            self._begin_group(min(self.drawable(), self.n_in_play() - 1))
 
     # --- the last group: FZ 3.11 ---
 
@@ -259,33 +319,49 @@ class Table(Opening):
         self.frozen_keep = self.keep(self.open_kans, self.closed_kans, self.tail_taken)
         self.group_left = size
         self.after_kan = self.replaced = False
-        self.events.append(Event("group", (self.seat + 1) % 4, -1, size))
+        self.events.append(Event("group", self.next_in_play(self.seat), -1, size))
         self._group_draws()
 
     def _group_draws(self) -> None:
         """One tile a seat; flowers are dead; a completing tile wins, by itself where the option says so."""
         while self.group_left:
-            self.group_left -= 1
-            self.seat = (self.seat + 1) % 4
-            self.passed[self.seat].clear()
-            self.may_win = True
-            kind = self._from_front()
-            if kind in self.flower_kinds:
-                self._lay_dead(kind)
-                continue
-            self.hands[self.seat][kind] += 1
-            self.drawn = kind
-            must = self.golds_win() and self.options["win.three_gold_choice"] == "forced"
-            if self.wins_now() and (must or self.options["end.last_group_win"] == "forced"):
-                self.win("self_draw", [self.seat])
+            self.seat = self.next_in_play(self.seat)
+            if self.seat == self.lays_aside:
+                self.phase, self.tile, self.drawn = Phase.LAY_ASIDE, -1, -1
                 return
-            if self.wins_now():
-                self.phase = Phase.LAST_GROUP
+            if self._takes_group_tile():
                 return
         self.exhaust()
+
+    def _lay_aside(self, kind: int) -> None:
+        """FD b.9-2: one tile too many, face down; it counts for nothing. Then the tile of the group."""
+        real = self.give_tile(self.seat, kind)
+        self.aside.append(real)
+        self.events.append(Event("lay_aside", self.seat, real))
+        self.lays_aside = -1
+        if not self._takes_group_tile():
+            self._group_draws()
+
+    def _takes_group_tile(self) -> bool:
+        """Draw a tile of the group; True if that wins or its drawer is asked."""
+        self.group_left -= 1
+        self._has_taken()
+        self.may_win = True
+        kind = self._from_front()
+        if kind in self.flower_kinds:
+            self._lay_dead(kind)
+            return False
+        self.drawn = self.take_tile(self.seat, kind)
+        must = self.golds_win() and self.options["win.three_gold_choice"] == "forced"
+        if self.wins_now() and (must or self.options["end.last_group_win"] == "forced"):
+            self.win("self_draw", [self.seat])
+            return True
+        if self.wins_now():
+            self.phase = Phase.LAST_GROUP
+            return True
+        return False
 
     def _lay_dead(self, kind: int) -> None:
         """FZ-END-07: neither replaced nor counted."""
         self.dead_flowers.append(kind)
         self.events.append(Event("flower", self.seat, kind, 1))
-

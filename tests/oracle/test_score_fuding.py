@@ -386,9 +386,11 @@ def test_FD_3_19_bonus_of_eight_tai() -> None:
 
 def test_several_winners_and_shares() -> None:
     tiles = "123m 456m 789m 45p 77s 6p"
-    hand = ending(("", "", ""), (tiles, "H1", "chi 1p"), ("333m", "", ""), (tiles, "", "chi 1p"), winner=1, payer=2, result="discard")
+    seats = (("", "", ""), (tiles, "H1", "chi 1p"), ("333m", "", ""), (tiles, "", "chi 1p"))
+    hand = ending(*seats, winner=1, payer=2, result="discard")
     hand = hand._replace(winners=(3, 1))
     every = fuding_preset("T10")
     assert score(hand, every).delta == (-60 - 40 - 20, 90, -30 - 20 + 20, 60)
-    assert score(hand._replace(winners=(1,)), {**LITERAL, "pay.discarder_share": 3, "pay.other_share": 0}).win_part == (0, 90, -90, 0)
+    alone = {**LITERAL, "pay.discarder_share": 3, "pay.other_share": 0}
+    assert score(hand._replace(winners=(1,)), alone).win_part == (0, 90, -90, 0)
     assert next_dealer(hand._replace(winners=(3, 0)), every) == 0

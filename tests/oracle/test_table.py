@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from rulesets.options import load_catalogue
-from tests.oracle import options_fuzhou, selfplay
+from tests.oracle import options_fuding, options_fuzhou, selfplay
 from tests.oracle.ending import next_dealer
 from tests.oracle.moves import Phase
 from tests.oracle.options import CHOICES, NEUTRAL, NUMBERS, PRESETS, n_tiles, preset, random_options
@@ -80,11 +80,16 @@ def test_a_wall_yields_the_same_hand_twice() -> None:
 def test_catalogue_says_the_same() -> None:
     """Names, choices, ranges and defaults of the project's catalogue are those of the rule texts, every option of it."""
     catalogue = {key: option for key, option in load_catalogue().items() if not key.startswith("format.")}
-    assert {key: option.default for key, option in catalogue.items()} == {**NEUTRAL, **options_fuzhou.NEUTRAL}
-    for key, choices in {**CHOICES, **options_fuzhou.CHOICES}.items():
+    fuding, fuzhou = options_fuding, options_fuzhou
+    breaches = {key: choices[0] for key, choices in {**fuding.BREACH_CHOICES, **fuding.BREACH_NUMBERS}.items()}
+    neutral = {**NEUTRAL, **fuzhou.NEUTRAL, **fuding.NEUTRAL, **breaches}
+    assert {key: option.default for key, option in catalogue.items()} == neutral
+    every = {**CHOICES, **fuzhou.CHOICES, **fuding.CHOICES, **fuding.BREACH_CHOICES}
+    every["end.draw_settlement"] = ("none", "kan_points", "pairwise", "pairwise_flat")
+    for key, choices in every.items():
         option = catalogue[key]
-        found = [option.value_of(i) for i in range(len(option.choices))]
+        found = [*(option.value_of(i) for i in range(len(option.choices))), *option.words]
         named = [str(choice) for choice in choices] if option.kind == "int" else [*choices]
-        assert found == named or (option.kind == "bool" and {*found} == {*choices})
-    for key, (_, low, high) in {**NUMBERS, **options_fuzhou.NUMBERS}.items():
+        assert found == named or (option.kind == "bool" and {*found} == {*choices}), key
+    for key, (_, low, high) in {**NUMBERS, **fuzhou.NUMBERS, **fuding.NUMBERS, **fuding.BREACH_NUMBERS}.items():
         assert (catalogue[key].low, catalogue[key].high) == (low, high)
