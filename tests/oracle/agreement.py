@@ -18,6 +18,7 @@ from tests.oracle.moves import Action
 from tests.oracle.options import Value, family_of
 from tests.oracle.replay import KIND_BITS, NAMELESS, DisagreementError, Replay, compare_outcome, dealer_after, legal_text
 from tests.oracle.rigged import rigged_hand
+from tests.oracle.rigged_fuding import incidents, rigged_fuding
 from tests.oracle.rigged_fuzhou import rigged_fuzhou
 from tests.oracle.table import Table
 from tests.oracle.wall import LaneWall, LinearWall, Wall, kind_of_tile
@@ -105,16 +106,19 @@ def changes(options: Options) -> dict[str, Any]:
 def compare_rigged(options: Options, seed: int, with_readiness: bool = False) -> Counter[str]:
     """One hand full of incident: the oracle plays it, the engine must be able to follow, then the two are compared."""
     rng = random.Random(seed)
-    dealer, row, chooser = (rigged_fuzhou if family_of(options) == "fuzhou" else rigged_hand)(rng, options)
-    table = Table(options, dealer, LinearWall(row, options))
-    script = []
+    rigged = {"hebei": rigged_hand, "fuzhou": rigged_fuzhou, "fuding": rigged_fuding}[family_of(options)]
+    dealer, row, chooser, stands = rigged(rng, options)
+    asking = random.Random(seed)
+    table = Table(options, dealer, LinearWall(row, options), asks_to_stand=lambda: asking.random() < stands)
+    script, found = [], Counter[str]()
     while table.ending is None:
+        found += incidents(table)
         questions = table.questions()
         choices = [chooser(table, seat, legal) for seat, legal in questions]
         script += [(seat, choice_number(table, seat, *choice)) for (seat, _), choice in zip(questions, choices, strict=True)]
         table.answer(choices)
     follow(options, dealer, row, script, f"rigged {seed}", with_readiness)
-    return tally(table)
+    return tally(table) + found
 
 
 def follow(

@@ -17,7 +17,7 @@ from tests.oracle.moves import Action, Legal
 from tests.oracle.options import Value
 from tests.oracle.scoring import fan_masks, score
 from tests.oracle.table import Table
-from tests.oracle.wall import Wall
+from tests.oracle.wall import Wall, flower_kinds
 
 # First column of a transcript row.
 HAND, DEAL, DRAW, DECISION, READY_SET = 0, 1, 2, 3, 4
@@ -131,8 +131,8 @@ class Replay:
         more = self._fourth_column(event.what)
         if row[4] != more:
             self._fail(f"another fourth column of {event.what}", more, row[4])
-        if event.what == "flip" and table_law(self.table.options) and row[5] != sum(1 << k for k in self.table.gold_kinds):
-            self._fail("other kinds are gold", self.table.gold_kinds, row[5])
+        if event.what == "flip" and row[5] != self._golden_flowers(event.kind):
+            self._fail("other flowers are gold", self.table.gold_kinds, row[5])
         self.seen_events += 1
         if event.what == "discard":
             self.statistics.thrown[event.seat] += 1
@@ -159,6 +159,11 @@ class Replay:
             return OPENINGS.index(table.ending.opening)
         last_flip = what == "flip" and self.table.events[self.seen_events].extra == 0
         return table.gold if last_flip else 0
+
+    def _golden_flowers(self, turned_up: int) -> int:
+        """Mask of the kinds that are gold though they are flowers, 0 if none is."""
+        kinds = self.table.gold_kinds
+        return sum(1 << kind for kind in kinds) if turned_up in flower_kinds(self.table.options) & set(kinds) else 0
 
     def _next_questions(self) -> list[tuple[int, Legal]]:
         if not self.asked:
@@ -240,11 +245,6 @@ def winds_of(rows: Sequence[Sequence[int]], options: Mapping[str, Value]) -> Seq
     if row is None:
         return (1, 4)
     return (row[1],) if options["deal.seat_winds"] == "random" else divmod(row[3], 16)
-
-
-def table_law(options: Mapping[str, Value]) -> bool:
-    """Are the columns of Fuding's law written?"""
-    return options["gold.flower_flip"] == "flowers_are_gold"
 
 
 def row_text(row: Sequence[int]) -> str:

@@ -25,11 +25,12 @@ KANS = (Action.KAN_ADDED, Action.KAN_CLOSED)
 
 
 class Rigged(NamedTuple):
-    """A hand to be played: the tiles in wall order and who chooses."""
+    """A hand to be played: the tiles in wall order and who chooses; how often a seat is asked whether it stands."""
 
     dealer: int
     row: list[int]
     chooser: Chooser
+    stands: float = 0.0
 
 
 def rigged_hand(rng: random.Random, options: Mapping[str, Value]) -> Rigged:
@@ -198,6 +199,8 @@ def eager(rng: random.Random, mood: Mood) -> Chooser:
                 return rng.choice(offered)
         if Action.PASS in by_action:
             return Action.PASS, -1
+        if Action.DISCARD not in by_action:
+            return rng.choice(choices)
         drawn = (Action.DISCARD, table.drawn)
         return drawn if drawn in choices and rng.random() < mood.loyalty else rng.choice(by_action[Action.DISCARD])
 

@@ -323,4 +323,11 @@ def score(ending: Ending, options: Options) -> Score:
                 delta[seat] += points
                 delta[other] -= points
     fans = tuple(worth.names for worth in worths)
-    return Score(tuple(delta), tuple(for_win), (0,) * 4, fans, tuple(worth.points for worth in worths), None)
+    brought = tuple(fan_points(worth, options) for worth in worths)
+    return Score(tuple(delta), tuple(for_win), (0,) * 4, fans, brought, None)
+
+
+def fan_points(worth: Worth, options: Options) -> int:
+    """What the fans bring, one share: beyond the rounded hu of the hand what tai add, or all of a limit or flat hand."""
+    rounding = _value(options, "rounding")
+    return worth.points - (-(-worth.hu // rounding) * rounding if worth.computed else 0)

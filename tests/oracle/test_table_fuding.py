@@ -41,7 +41,7 @@ class Invariants:
         ending = table.ending
         copies = len(ending.winners) - (ending.result == "rob_kan") if ending and ending.payer >= 0 else 0
         early = ending is not None and ending.opening == "dealt" and not table._flowers_done
-        laid = [w for w in (ending.winners if early and ending else ())]
+        laid = ending.winners if early and ending else ()
         held = sum(map(sum, table.hands)) + sum(map(len, table.gold_flowers)) + sum(map(len, table.discards))
         held += sum(map(len, table.flowers)) + sum(len(own) for seat, own in enumerate(table.waiting) if seat not in laid)
         held += sum(len(meld.tiles) for melds in table.melds for meld in melds)
