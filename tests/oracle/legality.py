@@ -56,7 +56,7 @@ class Legality(Bars):
             flowers = int(self.options["win.flower_win"])
             return complete or golds or bool(flowers and self.counted_flowers(seat) >= flowers)
         if self.stage == Stage.HEAVENLY:
-            return seat == self.dealer and self.is_complete(seat)
+            return seat == self.dealer and not self.waiting[seat] and self.is_complete(seat)
         if self.stage == Stage.THREE_GOLD:
             return self.options["win.three_gold"] != "none" and self.golds(seat) >= 3
         if self.stage == Stage.TAKE:

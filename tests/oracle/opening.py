@@ -15,8 +15,6 @@ from tests.oracle.state import FIRST_FLOWER
 class Opening(Legality):
     """Deals and opens a hand, and can end it: every end of a hand is recorded here."""
 
-    _flowers_done = False
-
     # --- deal, flowers, gold ---
 
     def deal(self, dice: Sequence[int], winds: Sequence[int]) -> None:
@@ -39,8 +37,9 @@ class Opening(Legality):
             self._open_gold()
         self._after_dealing = when == "after_flowers"
         self.drawn = self._dealers_tile()
-        self._stages: list[Stage] = [Stage.ANY] if self.options["opening.check"] == "before_and_after" else []
-        if self._stages:
+        self._stages: list[Stage] = []
+        if self.options["opening.check"] == "before_and_after":
+            self._stages = self._all_stages()
             self.may_win = False
             self.next_stage()
         else:
@@ -48,16 +47,12 @@ class Opening(Legality):
 
     def _replace_and_open(self) -> None:
         """The opening flowers, the gold if it comes after them, and the opening wins."""
-        self._flowers_done = True
+        self.flowers_done = True
         self._opening_flowers()
         if self._after_dealing:
             self._open_gold()
         self.drawn = self._dealers_tile()
-        self._stages = [Stage.HEAVENLY, Stage.THREE_GOLD, Stage.TAKE, Stage.FLOWERS]
-        if self.options["opening.order"] == "three_gold_first":
-            self._stages[:2] = Stage.THREE_GOLD, Stage.HEAVENLY
-        if self.options["opening.order"] == "seat":
-            self._stages = [Stage.ANY]
+        self._stages = self._all_stages()
         if not self.flower_kinds and self.gold < 0:
             self._stages = []  # without golds and flowers the dealer's complete deal is an ordinary self-draw
         else:
@@ -75,6 +70,14 @@ class Opening(Legality):
         self.east = (self.dealer + sum(winds) - 1) % 4 if how == "dice" else winds[0] if how == "random" else self.dealer
         extra = 16 * winds[0] + winds[1] if how == "dice" else 0
         self.events.append(Event("winds", self.east, -1, extra))
+
+    def _all_stages(self) -> list[Stage]:
+        """The opening wins one after the other, or (`opening.order: seat`) all at once."""
+        order = self.options["opening.order"]
+        if order == "seat":
+            return [Stage.ANY]
+        first = [Stage.HEAVENLY, Stage.THREE_GOLD]
+        return [*(first if order == "heavenly_first" else first[::-1]), Stage.TAKE, Stage.FLOWERS]
 
     def _put(self, seat: int, kind: int) -> None:
         if kind in self.flower_kinds:
@@ -149,6 +152,8 @@ class Opening(Legality):
         """The tile by which the dealer's first turn goes: the last one taken if it is held, else the highest kind, golds
         last. It has no meaning in the rules."""
         taken = [event.kind for event in self.events if event.what in ("deal", "draw") and event.seat == self.dealer]
+        if not self.flowers_done:
+            taken = [kind for kind in taken if kind not in self.flower_kinds] or [FIRST_FLOWER + 15]
         hand = self.hands[self.dealer]
         if taken[-1] in self.gold_flowers[self.dealer]:
             return self.gold
@@ -185,7 +190,7 @@ class Opening(Legality):
                 return
             if asked:
                 return
-        if not self._flowers_done:
+        if not self.flowers_done:
             self._replace_and_open()
             return
         self.rob_open = self.options["rob_gold.window"] in ("after_first_discard", "own_first_draw")

@@ -324,7 +324,7 @@ def _golds_and_flowers(table: Table) -> dict[str, int]:
         "indicator": ending.indicator,
         "golds": _per_seat([ending.golds(seat) for seat in range(4)]),
         "gold_discards": sum(event.what == "discard" and event.kind in table.gold_kinds for event in table.events),
-        "flowers": sum(sum(own) << 8 * seat for seat, own in enumerate(ending.flowers)),
+        "flowers": sum(len(table.laid_out(seat)) << 8 * seat for seat in range(4)),
         "flower_quads": table.quads(),
         "dead_flowers": len(table.dead_flowers),
         "group_left": table.group_left,

@@ -271,4 +271,4 @@ def _idle(table: Table, seat: int, legal: Legal) -> Choice:
         return Action.PASS, -1
     thrown = (Action.DISCARD, table.drawn)
     throws = [choice for choice in legal.choices() if choice[0] == Action.DISCARD]
-    return thrown if thrown in throws else throws[0]
+    return thrown if thrown in throws else (throws or legal.choices())[0]

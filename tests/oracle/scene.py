@@ -121,7 +121,7 @@ class Scene:
     draw_at   the same for single draws, by number from 1
     tail      replacement tiles, in order
     script    lines "seat action [tile]": "0 discard 5p", "1 win 5p", "2 pass". A seat's next line is played as soon as it
-              is legal; before that the seat passes, or throws what it drew
+              is legal; before that the seat passes, or throws what it drew (in Fuding else does the first thing it may do)
     options   option values; the literal rules unless given
     """
 
@@ -180,14 +180,21 @@ class Scene:
 
     def plan(self, wall: Sequence[int]) -> list[tuple[int, int]]:
         """Every choice of the hand as (seat, choice): the script where it is legal, else passing or throwing the draw."""
-        table = Table(self.options, self.dealer, LinearWall(wall, self.options))
         wishes, planned = self.wishes(), []
+
+        def wishes_to_stand() -> bool:
+            return wishes[table.next_on_turn(table.seat)][:1] == [NAMELESS + Action.STAND]
+
+        table = Table(self.options, self.dealer, LinearWall(wall, self.options), asks_to_stand=wishes_to_stand)
         while table.ending is None:
             answers = []
             for seat, legal in table.questions():
                 possible = {choice_number(table, seat, action, kind): (action, kind) for action, kind in legal.choices()}
                 usual = 0 if 0 in possible else choice_number(table, seat, Action.DISCARD, table.drawn)
                 wish = next((n for n in possible if wishes[seat] and wishes[seat][0] in (n, NAMELESS + n // KIND_BITS)), None)
+                if wish is None and usual not in possible and family_of(self.options) == "fuding":
+                    throws = [n for n in possible if n // KIND_BITS in (Action.DISCARD, Action.DRAW)]
+                    usual = min(throws or possible)
                 number = usual if wish is None else wish
                 if wish is not None:
                     wishes[seat].pop(0)

@@ -20,6 +20,8 @@ FANS += ("gold", "white", "own_flower", "flower_set", "pung", "self_draw", "huny
 FANS += ("idle_gold", "rob", "kan_win")
 NUMBER = {name: number for number, name in enumerate(FANS, start=1)}
 
+UNSURE = "several readings alike"  # no text says which of them is told
+
 EAST, RED_DRAGON, GREEN_DRAGON, WHITE = 27, 31, 32, 33
 WINDS = range(EAST, EAST + 4)
 MULTIPLIERS = (4, 8, 16)
@@ -200,6 +202,8 @@ def winner_worth(ending: Ending, seat: int, options: Options) -> Worth:
     elif not rows:
         raise ValueError(f"seat {seat} has no winning hand: {ending}")
     best = max(found, key=lambda worth: worth[:4], default=Worth(0))
+    if any(worth.names != best.names for worth in found if worth[:4] == best[:4]):
+        best = best._replace(names=best.names | {UNSURE})
     if replaced:
         flat = [worth.points for worth in found if not worth.computed]
         best = best._replace(points=max([*replaced.values(), *flat]), computed=False)

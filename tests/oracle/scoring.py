@@ -15,11 +15,12 @@ def score(ending: Ending, options: Options) -> Score:
 
 
 def fan_masks(score: Score, options: Options) -> list[int]:
-    """What the fan columns say of each winner. Fuzhou: the specials that are worth something; nothing can be said where a
-    factor prices the win (-1)."""
+    """What the fan columns say of each winner. Fuzhou: the specials that are worth something; nothing can be said (-1)
+    where a factor prices the win, or where several readings of a Fuding hand are alike."""
     numbers = fan_numbers(options)
     if family_of(options) != "fuzhou":
-        return [sum(1 << numbers[name] for name in names) for names in score.fans]
+        unsure = score_fuding.UNSURE
+        return [-1 if unsure in names else sum(1 << numbers[name] for name in names) for names in score.fans]
     if options["fuzhou.formula"] == "core_times_special":
         return [-1 for _ in score.fans]
     scored = [[name for name in names if score_fuzhou.value_of(name, options)] for names in score.fans]

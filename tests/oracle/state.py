@@ -32,6 +32,7 @@ class State:
         self.gold = self.indicator = -1
         self.gold_kinds: tuple[int, ...] = ()
         self.gold_flowers: list[list[int]] = [[] for _ in range(4)]
+        self.flowers_done = False  # the opening flowers have been replaced
         self.waiting: list[list[int]] = [[], [], [], []]  # flowers still in hand at the opening
         self.east = -1
         self.standing: set[int] = set()
@@ -61,11 +62,15 @@ class State:
         self.ending: Ending | None = None
         self._may_lock = options["claim.pass_win"] != "none" or options["claim.pass_pon"] or options["claim.pass_kan"]
 
+    def laid_out(self, seat: int) -> list[int]:
+        """Flowers that lie on the table: those of a seat that wins before the first replacement are counted, not laid."""
+        return self.flowers[seat] if self.flowers_done else []
+
     # --- the wall: HB-DRAW-01, HB-DRAW-02, FZ 3.11 ---
 
     def quads(self) -> int:
         """Flower quads of all seats. FZ-END-04."""
-        counts = [{kind: flowers.count(kind) for kind in flowers} for flowers in self.flowers]
+        counts = [{kind: flowers.count(kind) for kind in flowers} for flowers in map(self.laid_out, range(4))]
         return sum(specials.flower_quads(own, self.options) for own in counts)
 
     def keep(self, open_kans: int, closed_kans: int, tail_taken: int) -> int:

@@ -40,7 +40,7 @@ class Invariants:
         """g.2, g.7: tiles are conserved, golds are in no meld."""
         ending = table.ending
         copies = len(ending.winners) - (ending.result == "rob_kan") if ending and ending.payer >= 0 else 0
-        early = ending is not None and ending.opening == "dealt" and not table._flowers_done
+        early = ending is not None and ending.opening == "dealt" and not table.flowers_done
         laid = ending.winners if early and ending else ()
         held = sum(map(sum, table.hands)) + sum(map(len, table.gold_flowers)) + sum(map(len, table.discards))
         held += sum(map(len, table.flowers)) + sum(len(own) for seat, own in enumerate(table.waiting) if seat not in laid)
