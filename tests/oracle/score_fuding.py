@@ -201,12 +201,12 @@ def winner_worth(ending: Ending, seat: int, options: Options) -> Worth:
                 found.append(_read(ending, seat, reading, place, moment, options))
     elif not rows:
         raise ValueError(f"seat {seat} has no winning hand: {ending}")
-    best = max(found, key=lambda worth: worth[:4], default=Worth(0))
+    if replaced:  # a reading of four winds or runs may still be worth more than the rows
+        highest = max(replaced.values())
+        found = [worth._replace(points=max(highest, 0 if worth.computed else worth.points), computed=False) for worth in found]
+    best = max(found, key=lambda worth: worth[:4], default=Worth(max(replaced.values(), default=0)))
     if any(worth.names != best.names for worth in found if worth[:4] == best[:4]):
         best = best._replace(names=best.names | {UNSURE})
-    if replaced:
-        flat = [worth.points for worth in found if not worth.computed]
-        best = best._replace(points=max([*replaced.values(), *flat]), computed=False)
     return best._replace(names=best.names | frozenset(replaced))
 
 

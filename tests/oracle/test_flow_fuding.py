@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.tiles import parse_tiles
 from tests.oracle.options import Options
 from tests.oracle.options_fuding import fuding_preset
 from tests.oracle.scene import Scene, Staged
@@ -126,12 +127,10 @@ def test_FD_2_15_a_passed_pon_may_not_be_called_at_once() -> None:
 
 def test_FD_3_06_3_11_the_nearest_seat_is_asked_first() -> None:
     hands = {0: "6p", 1: HA, 3: HA.replace("123m 456m 789m", "123s 456m 789m")}
-    script = ["0 discard 6p", "1 pass", "3 pass", "1 win 6p", "3 win 6p"]
     assert winners(scene(hands, ["0 discard 6p", "1 win 6p", "3 win 6p"])) == [1]
     assert winners(scene(hands, ["0 discard 6p", "1 pass", "3 win 6p"])) == [3]
     every = scene(hands, ["0 discard 6p", "1 win 6p", "3 win 6p"], options=fuding_preset("T10"))
     assert winners(every) == [1, 3]
-    assert script
 
 
 def test_FD_3_30_robbing_a_kan() -> None:
@@ -144,12 +143,6 @@ def test_FD_3_30_robbing_a_kan() -> None:
 
 # --- the law of the table ---
 
-COLLECTOR = {3: "11p 22p 44p 55p 8p 9p EE", 0: "1p 2p 2p 4p 5p 6p 1p 8p F"}
-TABLE = [
-    line
-    for tile, throw in (("1p", "E"), ("2p", "E"), ("4p", "N"), ("5p", "C"))
-    for line in (f"0 discard {tile}", f"3 pon {tile}", f"3 discard {throw}")
-]
 FEED = {0: "1p 2p 4p 5p 1p 6p 8p 2p F", 3: "11p 22p 44p 55p 8p 9p EE N C"}
 
 
@@ -161,15 +154,6 @@ def flush_table(last: list[str], draws: str = "1m 2m 4m 7m", **changes: object) 
     return scene(FEED, script, tail="3p", draws=draws, **changes)
 
 
-def test_FD_1_08_a_flush_table_bars_its_suit() -> None:
-    staged = flush_table(["3 discard 9p"], draws="1m 2m 3s 4s 6s 7s 8s")
-    thrown = staged.discards(0)[-1]
-    before = staged.discards(0)[0]
-    assert {"6p", "8p", "1p"} <= before
-    at = [d for d in staged.decisions if d.seat == 0 and d.tile < 0 and len(staged.table.melds[3]) == 4]
-    assert at and thrown.isdisjoint({"6p", "8p"})
-
-
 def after_table(staged: Staged) -> set[str]:
     """What seat 0 could throw at its first own turn after the fourth pon."""
     at = [place for place, (name, seat, _) in enumerate(staged.events) if (name, seat) == ("pon", 3)][3]
@@ -178,13 +162,11 @@ def after_table(staged: Staged) -> set[str]:
 
 
 def kind_of(tile: str) -> int:
-    from rulesets.tiles import parse_tiles
-
     return parse_tiles(tile)[0]
 
 
-def test_FD_1_08_dead_tiles_are_free() -> None:
-    """1p: three lie on the table, 2p is exhausted and 3p is the gold."""
+def test_FD_1_08_a_flush_table_bars_its_suit_but_dead_tiles() -> None:
+    """1p is dead: three lie on the table, 2p is exhausted and 3p is the gold."""
     assert after_table(flush_table(["3 discard 9p"])) == {"1p", "F"}
     assert after_table(flush_table(["3 discard 9p"], bar__dead_tile="none")) == {"F"}
     assert after_table(flush_table(["3 discard 9p"], bar__flush_table=0)) == {"1p", "6p", "8p", "F"}
