@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports import digits, markup, words
+from reports import digits, markup, settlement, words
 from reports.compare import Cell, Comparison, Verdict
 from reports.intervals import FEW_WALLS, Interval, Method
 from reports.load import Lineup, Run, Text, Variant
@@ -65,6 +65,9 @@ def context(comparison: Comparison, figures: list[Figure]) -> dict[str, Any]:
         "match_bots": [match_bot_rows(comparison, u) for u in run.lineups] if "match" in run.mechanisms else [],
         "bands": [bands(comparison, u.index) for u in run.lineups],
         "savings": [savings(comparison, u.index) for u in run.lineups],
+        "settlement_columns": settlement.columns(comparison),
+        "settlement": [settlement.rows(comparison, u.index) for u in run.lineups],
+        "settlement_said": settlement.sentences(comparison),
         "primary": primary(run.lineups[0]),
         "glossary": [(term, meaning) for term, meaning, needs in t.glossary if not needs or needs in run.mechanisms],
         "corrections": t.filled("corrections_text", family=comparison.family, rest=comparison.exploratory),

@@ -62,7 +62,7 @@ def quantiles(comparison: Comparison, variant: int, lineup: int, name: str) -> l
     return [quantile(histogram.values, histogram.counts, p, comparison.run.walls) for p in QUANTILES]
 
 
-def _series(comparison: Comparison, words: Words, lineup: int, name: str) -> list[tuple[int, str, Histogram]]:
+def series(comparison: Comparison, words: Words, lineup: int, name: str) -> list[tuple[int, str, Histogram]]:
     """(variant, its token, histogram) of the baseline and the movers."""
     out = []
     for index in [0, *movers(comparison, lineup, name)]:
@@ -93,9 +93,9 @@ def win_points(comparison: Comparison, words: Words) -> Figure | None:
         if not has_wins(comparison, u.index):
             continue
         bars[u.index], tails[u.index] = [], []
-        for index, token, h in _series(comparison, words, u.index, "win_points"):
+        for index, token, h in series(comparison, words, u.index, "win_points"):
             if index == 0:
-                bars[u.index] = _mass(h, run.walls)
+                bars[u.index] = mass(h, run.walls)
             tails[u.index] += _tail(h, token, run.walls, band=index == 0)
         texts[u.index] = _points_alt(comparison, u.index)
     if not texts:
@@ -115,7 +115,8 @@ def win_points(comparison: Comparison, words: Words) -> Figure | None:
     )
 
 
-def _mass(h: Histogram, walls: int) -> list[Row]:
+def mass(h: Histogram, walls: int) -> list[Row]:
+    """One bar for each value: its share of all observations, with the exact interval in words."""
     out = []
     for value, n in zip(h.values, h.counts, strict=True):
         i = exact_share(n, h.total, walls)
@@ -193,7 +194,7 @@ def length(comparison: Comparison, words: Words) -> Figure:
         cells = [comparison.cell(v.index, u.index, "draws_per_hand") for v in run.variants]
         means[u.index] = [base.estimate_row(words, comparison, c) for c in cells]
         shapes[u.index] = []
-        for index, token, h in _series(comparison, words, u.index, "draws"):
+        for index, token, h in series(comparison, words, u.index, "draws"):
             shapes[u.index] += _rounds(h, token, run.walls, index == 0)
         moved = base.claims_in_words(comparison, u.index, "draws_per_hand")
         texts[u.index] = Text(

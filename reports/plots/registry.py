@@ -5,6 +5,7 @@ from __future__ import annotations
 from reports.compare import Comparison
 from reports.plots import distributions, effects, matches, outcomes
 from reports.plots.base import Figure, Words
+from reports.plots.totals import totals
 
 
 def figures_of(comparison: Comparison, words: Words) -> list[Figure]:
@@ -19,6 +20,7 @@ def figures_of(comparison: Comparison, words: Words) -> list[Figure]:
         outcomes.draw_rate(comparison, words),
         outcomes.ends(comparison, words),
         distributions.win_points(comparison, words),
+        totals(comparison, words),
         outcomes.fans(comparison, words),
         distributions.length(comparison, words),
         outcomes.seats(comparison, words),

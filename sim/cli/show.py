@@ -150,7 +150,7 @@ def _totals(shown: _Shown, voice: Voice) -> None:
         return
     table = shown.played.table[0]
     hands = new_hands()
-    lay_open(shown.rules, table, hands)
+    lay_open(shown.rules, table, hands)  # type: ignore[no-untyped-call]
     found = family.explain_totals(load_tables(), shown.rules, hands, table.event)
     zh = voice.lang == "zh"
     print()
