@@ -85,7 +85,9 @@ def scope(run: Run) -> list[tuple[Markup, Text]]:
     hands = sum(run.hands(v.index, u.index) for v in run.variants for u in run.lineups)
     counts = (len(run.variants), len(run.lineups), run.walls, hands)
     unit = words.measure_of(run)
-    names = (t["scope_sets"], t["scope_lineups"], Text(unit.zh, f"{unit.en} each"), t["scope_hands"])
+    sets = t["scope_sets" if counts[0] > 1 else "scope_one_set"]
+    lineups = t["scope_lineups" if counts[1] > 1 else "scope_one_lineup"]
+    names = (sets, lineups, Text(unit.zh, f"{unit.en} each"), t["scope_hands"])
     return [(markup.count(n), name) for n, name in zip(counts, names, strict=True)]
 
 
