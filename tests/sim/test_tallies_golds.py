@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.spec import resolve
 from sim import tallies
-from sim.mechanisms import MECHANISMS, mechanisms_of
+from sim.mechanisms import CHIPS, FIVE_CORNERS, MATCH, MECHANISMS, mechanisms_of
 from sim.outcomes import OUTCOME, Tag
 from sim.tallies import Hands
 
@@ -82,6 +82,9 @@ class Columns:
         return np.zeros((len(self.rows), 64), np.int32) if name == "fan_paid" else self.rows[name]
 
 
+OF_MATCHES = (MATCH, CHIPS, FIVE_CORNERS)
+OF_HANDS = tuple(m for m in MECHANISMS if m not in OF_MATCHES)
+
 OF_TABLES = ("totals", "standing", "flush_table", "four_winds", "late_honour", "idle_gold")
 """Mechanisms that only games with pairwise settlement and the law of the table have."""
 
@@ -123,7 +126,7 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_metric_by_hand(name: str) -> None:
-    metrics = tallies.metrics_of(BOTS, (), MECHANISMS)
+    metrics = tallies.metrics_of(BOTS, (), OF_HANDS)
     sums = tallies.wall_sums(Hands(Columns(five_hands()), np.zeros((1, 4), int)), metrics)
     found = {m.name: (int(n.sum()), int(d.sum())) for m, n, d in zip(sums.metrics, sums.n, sums.d, strict=True)}
     assert found[name] == EXPECTED[name]
@@ -131,11 +134,11 @@ def test_metric_by_hand(name: str) -> None:
 
 def test_every_metric_of_a_mechanism_is_counted_by_hand() -> None:
     assert {m.name for m in tallies.METRICS if m.needs and m.needs != "kan_points"} == set(EXPECTED)
-    assert {m.needs for m in tallies.METRICS} | {h.needs for h in tallies.HISTOGRAMS} == {"", *MECHANISMS}
+    assert {m.needs for m in tallies.METRICS} | {h.needs for h in tallies.HISTOGRAMS if h.needs not in OF_MATCHES} == {"", *OF_HANDS}
 
 
 def test_histograms_by_hand() -> None:
-    table = tallies.histogram(0, Hands(Columns(five_hands()), np.zeros((1, 4), int)), 10, MECHANISMS)
+    table = tallies.histogram(0, Hands(Columns(five_hands()), np.zeros((1, 4), int)), 10, OF_HANDS)
     counts = {(r["name"], r["value"]): r["count"] for r in table.to_pylist()}
     assert {v: c for (n, v), c in counts.items() if n == "winner_flowers"} == {4: 1, 0: 1, 20: 1, 9: 1}
     assert {v: c for (n, v), c in counts.items() if n == "winner_golds"} == {1: 1, 3: 1, 2: 2}
@@ -151,8 +154,8 @@ def test_metrics_follow_the_mechanisms_of_the_rules() -> None:
     fuzhou = mechanisms_of([resolve("fuzhou/fz_std").values])
     assert hebei == ("kan_points",)
     fuding = mechanisms_of([resolve("fuding/literal").values])
-    assert set(fuzhou) == set(MECHANISMS) - {"kan_points", *OF_TABLES}
-    assert set(fuding) == set(MECHANISMS) - {"kan_points", "indicator", "eight_pairs"}
+    assert set(fuzhou) == set(OF_HANDS) - {"kan_points", *OF_TABLES}
+    assert set(fuding) == set(OF_HANDS) - {"kan_points", "indicator", "eight_pairs"}
     names = {m.name for m in tallies.metrics_of(BOTS, (), hebei)}
     assert "kan_points_share" in names and not names & set(EXPECTED)
     names = {m.name for m in tallies.metrics_of(BOTS, (), fuzhou)}
