@@ -326,8 +326,8 @@ def _n_blocks(plan: Plan) -> int:
 
 
 def _world(
-    rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_rows: int, seed: int, profiles: Array | None,
-    counts: bool, breach_rows: int,
+    rules: Array, bots: Array, script: Any, script_mode: ScriptMode, log_rows: int, seed: int,
+    profiles: Array | None = None, counts: bool = False, breach_rows: int = 0,
 ) -> World:
     """Everything that a batch reads."""
     return World(
