@@ -17,6 +17,7 @@ class FanLine:
     fan: FanInfo
     points: int
     why: Text
+    worth: Text | None = None  # what it brings where that is no number of points
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class WinLines:
     fans: tuple[FanLine, ...]
     dues: tuple[tuple[int, int, int], ...]  # (payer, points without fans, points of fans)
     steps: tuple[Text, ...] = ()  # how the amount comes about, where it is more than a sum
+    in_all: Text | None = None  # what the fans bring together, where that is no sum of points
 
     @property
     def fan_points(self) -> int:

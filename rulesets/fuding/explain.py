@@ -23,14 +23,15 @@ from rulesets.explanation import (
     shown_tiles,
 )
 from rulesets.fan_info import FanInfo
+from rulesets.flowers import n_flowers
 from rulesets.fuding.fans import FIRST_TAI, fans_in
 from rulesets.fuding.patterns import N_WON, Won, is_shaped, read_win
-from rulesets.fuding.points import loser_parts, loser_total, rounded
+from rulesets.fuding.points import loser_parts, rounded
 from rulesets.fuding.score import dealer_factor, is_void, losers_settle, maker_pays_all, who_owes, win_share
 from rulesets.options import Text
 from rulesets.tiles import N_SEATS
 
-TERMS = Terms(Text("hu", "胡数"), Text("tai and limit", "台与满分"), Text("in all", "合计"), Text("no tai", "无台"))
+TERMS = Terms(Text("hu", "胡数"), Text("for tai or a limit hand", "台与满分"), Text("points", "分"), Text("no tai", "无台"))
 
 
 def explain_win(tables: Any, rules: Any, hands: Any, event: Any, winner: int) -> WinLines:
@@ -43,7 +44,8 @@ def explain_win(tables: Any, rules: Any, hands: Any, event: Any, winner: int) ->
     return replace(
         lines,
         fans=tuple(_fan_line(fan, won) for fan in fans_in(int(won[Won.FANS]))),
-        steps=(*_steps(rules, won), *_other_totals(rules, hands, event, won)),
+        steps=_steps(rules, hands[winner], event, won),
+        in_all=None if won[Won.DECIDING] else Text(f"{int(won[Won.TAI])} tai in all", f"共 {int(won[Won.TAI])} 台"),
     )
 
 
@@ -111,12 +113,13 @@ def _fan_line(fan: FanInfo, won: Any) -> FanLine:
     if fan.number < FIRST_TAI:
         return FanLine(fan, int(won[Won.TOTAL]) if fan.number == deciding else 0, why)
     tai = int(won[Won.SOURCES + fan.number])
-    counted = Text(f"{tai} tai", f"{tai} 台") if not deciding else Text("topped by the limit", "被满分盖过")
-    return FanLine(fan, 0, Text(f"{counted.en}: {why.en}", f"{counted.zh}：{why.zh}"))
+    if deciding:
+        why = Text(f"topped by the limit: {why.en}", f"被满分盖过：{why.zh}")
+    return FanLine(fan, 0, why, Text(f"{tai} tai", f"{tai} 台"))
 
 
-def _steps(rules: Any, won: Any) -> tuple[Text, ...]:
-    """How the total comes about."""
+def _steps(rules: Any, hand: Any, event: Any, won: Any) -> tuple[Text, ...]:
+    """How the hu points and the total come about."""
     total, hu, tai = int(won[Won.TOTAL]), int(won[Won.HU]), int(won[Won.TAI])
     if won[Won.DECIDING]:
         name = fans_in(1 << int(won[Won.DECIDING]))[0]
@@ -126,19 +129,12 @@ def _steps(rules: Any, won: Any) -> tuple[Text, ...]:
     words_zh = f"{hu} 胡，取整 {int(rounded(rules, hu))}，{tai} 台：{full}"
     if total < full:
         words, words_zh = f"{words}, limited to {total}", f"{words_zh}，封顶 {total}"
-    return (Text(f"total {total} = {words}", f"总数 {total} = {words_zh}"),)
-
-
-def _other_totals(rules: Any, hands: Any, event: Any, won: Any) -> tuple[Text, ...]:
-    """The totals by which the others settle among themselves."""
-    if not losers_settle(rules, event, int(won[Won.FANS])):
-        return (Text("the others settle nothing among themselves", "其余各家之间不结算"),)
-    found = []
-    for seat in range(N_SEATS):
-        if int(event.winner_mask) >> seat & 1 or int(event.void_all) >> seat & 1:
-            continue
-        total = int(loser_total(rules, hands[seat], event, seat, is_void(rules, event, seat)))
-        found.append(Text(f"seat {seat} {total}", f"{seat} 座 {total}"))
+    base = int(rules.fuding.winner_base) * (int(event.n_kept) + 1 if int(rules.fuding.streak_multiplies) else 1)
+    flowers = int(rules.fuding.hu_flower) * int(n_flowers(hand))
     return (
-        Text("totals of the others: " + ", ".join(t.en for t in found), "其余各家总数：" + "，".join(t.zh for t in found)),
+        Text(
+            f"{hu} hu = base {base} + flowers {flowers} + triplets and kans {hu - base - flowers}",
+            f"{hu} 胡 = 底胡 {base} + 花 {flowers} + 刻与杠 {hu - base - flowers}",
+        ),
+        Text(f"total {total} = {words}", f"总数 {total} = {words_zh}"),
     )

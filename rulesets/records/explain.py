@@ -85,12 +85,14 @@ def _entry(scored: Scored, lang: str) -> dict[str, Any]:
                         "points": line.points,
                         "clause": line.fan.clause,
                         "why": _said(line.why, lang),
+                        **({} if line.worth is None else {"worth": _said(line.worth, lang)}),
                     }
                     for line in lines.fans
                 ],
                 "fan_points": lines.fan_points,
                 "steps": [_said(step, lang) for step in lines.steps],
                 "payments": [{"from": seat, "base": base, "fans": fans} for seat, base, fans in lines.dues],
+                **({} if lines.in_all is None else {"in_all": _said(lines.in_all, lang)}),
             }
         )
     kans = [
@@ -108,11 +110,33 @@ def _entry(scored: Scored, lang: str) -> dict[str, Any]:
         "terms": {name: _said(getattr(family.TERMS, name), lang) for name in ("plain", "fans", "total", "none")},
         "wins": wins,
         "kans": kans,
+        **_totals(scored, family, lang),
         "delta": _four(scored.score.delta),
         "win_part": _four(scored.score.win_part),
         "kan_part": _four(scored.score.kan_part),
         "next_dealer": scored.next_dealer,
         "notes": [_said(note, lang) for note in notes],
+    }
+
+
+def _totals(scored: Scored, family: Any, lang: str) -> dict[str, Any]:
+    """Where every seat's hand has a total: the totals, and what each seat pays another; nothing for other families."""
+    if not hasattr(family, "explain_totals"):
+        return {}
+    found = family.explain_totals(scored.tables, scored.rules, scored.hands, scored.event)
+    totals = [
+        {
+            "seat": line.seat,
+            "total": line.total,
+            "hu": line.hu,
+            "tai": line.tai,
+            "limit": None if line.limit is None else _said(Text(line.limit.en, line.limit.zh), lang),
+        }
+        for line in found.lines
+    ]
+    return {
+        "totals": totals,
+        "settled": [{"from": pair.payer, "to": pair.receiver, "points": pair.points} for pair in found.pairs],
     }
 
 
@@ -135,8 +159,13 @@ def _notes(scored: Scored) -> list[Text]:
                 f"不止一家可和，只有{f' {scored.record.payer} 座之后最近的' * near} {first} 座和牌（{rule}）",
             )
         )
-    if scored.record.result == WinKind.DRAW and not scored.score.kan_part.any() and scored.record.others:
-        notes.append(Text("an exhaustive draw: kans are not paid", "荒庄：杠分作废"))
+    settlement = scored.spec.values["end.draw_settlement"]
+    if scored.record.result == WinKind.DRAW and settlement == "none" and (scored.record.others or scored.record.held):
+        notes.append(
+            Text("an exhaustive draw: nothing is paid (end.draw_settlement: none)", "荒庄：不结算（end.draw_settlement: none）")
+            if scored.record.held
+            else Text("an exhaustive draw: kans are not paid", "荒庄：杠分作废")
+        )
     return notes
 
 

@@ -34,8 +34,12 @@ def _ruleset_lines(entry: dict[str, Any], zh: bool) -> list[str]:
     lines = ["", f"{entry['ruleset']}{'：' if zh else ': '}{entry['title']}"]
     for win in entry["wins"]:
         lines += _win_lines(win, entry["terms"], zh)
+        if "totals" not in entry:
+            lines += [_payment_line(pay, entry["terms"], zh) for pay in win["payments"]]
     for kan in entry["kans"]:
         lines.append(_kan_line(kan, zh))
+    if "totals" in entry:
+        lines += _total_lines(entry, zh)
     points = "  ".join(f"{seat}: {_signed(p)}" for seat, p in enumerate(entry["delta"]))
     lines.append(f"  各座得分  {points}" if zh else f"  points by seat  {points}")
     lines.append(f"  下一副庄家：{entry['next_dealer']} 座" if zh else f"  next dealer: seat {entry['next_dealer']}")
@@ -50,13 +54,29 @@ def _win_lines(win: dict[str, Any], terms: dict[str, str], zh: bool) -> list[str
     width = max((len(fan["code"]) for fan in win["fans"]), default=0)
     for fan in win["fans"]:
         name = fan["zh"] if zh else f"{fan['zh']} {fan['en']}"
-        lines.append(f"    {fan['code']:<{width}} {fan['points']:>3}  {name}{'：' if zh else ': '}{fan['why']}")
-    if win["fans"]:
+        lines.append(f"    {fan['code']:<{width}} {fan.get('worth', fan['points']):>3}  {name}{'：' if zh else ': '}{fan['why']}")
+    if "in_all" in win:
+        lines.append(f"    {win['in_all']}")
+    elif win["fans"]:
         lines.append(f"    共 {total} {terms['total']}" if zh else f"    {total} {terms['total']}")
     else:
         lines.append(f"    {terms['none']}")
-    lines += [f"    {step}" for step in win["steps"]]
-    return lines + [_payment_line(pay, terms, zh) for pay in win["payments"]]
+    return lines + [f"    {step}" for step in win["steps"]]
+
+
+def _total_lines(entry: dict[str, Any], zh: bool) -> list[str]:
+    """The totals of the four seats, and what each pays another."""
+    totals = []
+    for line in entry["totals"]:
+        how = line["limit"] or (f"{line['hu']} 胡 {line['tai']} 台" if zh else f"{line['hu']} hu, {line['tai']} tai")
+        if line["hu"] and not line["total"]:
+            how = "不结算" if zh else "not settled"
+        totals.append(f"{line['seat']}: {line['total']}（{how}）" if zh else f"{line['seat']}: {line['total']} ({how})")
+    lines = [f"  {'各座总数' if zh else 'totals'}  {'  '.join(totals)}"]
+    for pay in entry["settled"]:
+        giver, taker, points = pay["from"], pay["to"], pay["points"]
+        lines.append(f"    {giver} 座付 {taker} 座 {points}" if zh else f"    seat {giver} pays seat {taker} {points}")
+    return lines
 
 
 def _payment_line(pay: dict[str, Any], terms: dict[str, str], zh: bool) -> str:

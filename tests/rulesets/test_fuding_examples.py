@@ -66,5 +66,30 @@ def test_explanations_add_up_and_exist_in_both_languages(entry: dict[str, Any]) 
     assert set(entry["shows"]) <= set(clauses_of("fuding"))
 
 
+@each_hand
+def test_what_seats_pay_each_other_adds_up_to_the_points(entry: dict[str, Any]) -> None:
+    told = explain_record(entry["hand"], [LITERAL])["rulesets"][0]
+    points = [0, 0, 0, 0]
+    for pay in told["settled"]:
+        points[pay["from"]] -= pay["points"]
+        points[pay["to"]] += pay["points"]
+    assert points == entry["delta"]
+
+
+def test_the_text_of_a_win_tells_hu_tai_and_the_totals_of_all_four() -> None:
+    text = explanation_text(explain_record(HANDS[0]["hand"], [LITERAL]))
+    assert "32 hu = base 20 + flowers 8 + triplets and kans 4" in text and "2 tai in all" in text
+    assert "0: 40 (12 hu, 1 tai)" in text and "seat 2 pays seat 0 60" in text
+    zh = explanation_text(explain_record(HANDS[0]["hand"], [LITERAL], "zh"), "zh")
+    assert "32 胡 = 底胡 20 + 花 8 + 刻与杠 4" in zh and "共 2 台" in zh and "2 座付 0 座 60" in zh
+
+
+def test_a_drawn_hand_says_whether_it_is_settled() -> None:
+    hand = "exhaustive draw; seat 3 holds 111s (H3 H6); gold 5p; east 0; dealer 0"
+    unpaid, paid = explain_record(hand, [LITERAL, with_changes(LITERAL, {"end.draw_settlement": "pairwise"})])["rulesets"]
+    assert unpaid["delta"] == [0] * 4 and unpaid["settled"] == [] and "nothing is paid" in unpaid["notes"][0]
+    assert paid["delta"] == [-40, -20, -20, 80] and not paid["notes"]
+
+
 def test_hands_of_losers_tell_that_fuding_is_meant() -> None:
     assert usual_rules(parse_text(HANDS[0]["hand"])) == "fuding/literal"
