@@ -112,6 +112,7 @@ def clear_clock(clock, wall, hand_no):
     clock.answers = 0
     clock.declined = 0
     clock.lay_back = 0
+    clock.group_done = 0
     clock.lay_aside = -1
     clock.aside_tile = -1
     clock.stood = 0

@@ -163,6 +163,7 @@ CLOCK = np.dtype(
         ("n_log", "i8"),  # rows written to the transcript
         ("waiting", "i1", (N_SEATS, N_FLOWER_KINDS)),  # flowers of the deal that are not laid out yet
         ("lay_back", "i8"),  # tiles the dealer has yet to lay back
+        ("group_done", "i8"),  # mask of the seats that get no tile of the last group any more
         ("lay_aside", "i8"),  # seat that lays a tile aside before its tile of the last group, -1 none
         ("stood", "i8"),  # two bits a seat: 1 + StandReason of the seats that stand
         ("flush_barred", "i8"),  # turns so far on which a flush table barred a discard

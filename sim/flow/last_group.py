@@ -11,6 +11,7 @@ import numpy as np
 
 from rulesets.choices import KanMakerTile
 from rulesets.tiles import N_SEATS
+from sim.bits import bit, has
 from sim.codes import Code
 from sim.ends import exhausted, self_draw
 from sim.flow.ending import count_wall, is_last
@@ -46,6 +47,7 @@ def begin_group_after_kan(log, rules, table, seat):
         table.clock.lay_aside = seat
         begin_group(log, table, n)
     else:
+        table.clock.group_done |= bit(seat)
         begin_group(log, table, n - 1)
 
 
@@ -56,10 +58,10 @@ def draw_of_group(log, rules, table, order):
     The maker of the kan that led here holds a tile too many: it lays one aside first.
     """
     public = table.public
-    if public.group_left == 0:
+    seat = next_of_group(public, public.turn_seat)
+    if public.group_left == 0 or n_in_play(public) == 0 or has(table.clock.group_done, seat):
         exhausted(log, table)
         return Code.OK
-    seat = next_of_group(public, public.turn_seat)
     if seat == table.clock.lay_aside:
         public.phase = Phase.LAY_ASIDE
         public.turn_seat = seat
@@ -68,6 +70,7 @@ def draw_of_group(log, rules, table, order):
     kind = draw_front(order, table.wall, seat)
     if kind < 0:
         return Code.WALL_EMPTY
+    table.clock.group_done |= bit(seat)
     public.group_left -= 1
     public.phase = Phase.GROUP_DRAW
     table.clock.draws += 1

@@ -107,7 +107,7 @@ class Ledger:
             self.group = extra
             in_play = 4 - len(self.standing)
             size = self.values["end.last_group"]
-            most = in_play if size == "active" else int(size)
+            most = in_play if size == "active" else min(in_play, int(size))
             assert extra == min(self.drawable(), most) or extra == in_play - 1
         elif event == LogEvent.LAY_ASIDE:
             hand[kind] -= 1

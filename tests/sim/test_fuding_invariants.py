@@ -1,15 +1,17 @@
-"""What holds in every hand of Fuding in which seats stand or the wall runs out: FD g.1, g.2, g.3 and g.6."""
+"""What holds in every hand of Fuding in which seats stand or the wall runs out: FD g.1, g.2, g.3, g.6 and g.9."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+import numpy as np
 import pytest
 
 from rulesets.options import Value
 from sim.batch import LineUp, LogEvent, Played, play
 from sim.flow.standing import StandReason
+from tests.sim.fuding_ends import ALL_LIVE
 from tests.sim.fuding_table import fd
 from tests.sim.ledger import play_books, zero_sum
 from tests.sim.tabletop import Array, bots
@@ -106,3 +108,16 @@ def test_a_hand_without_a_win_uses_up_the_wall_and_gives_each_seat_in_play_one_l
             assert int(row["wall_left"]) == reserve
             assert sorted(group_drawers(log)) == sorted({0, 1, 2, 3} - seats)
     assert drawn_hands > N_WALLS
+
+
+def test_a_reserve_matters_only_near_the_end() -> None:
+    """g.9: until nine tiles can be drawn under `club`, the same bots play the same wall to the same events as without a reserve."""
+    reserves: tuple[Mapping[str, Value], ...] = ({}, {"wall.reserve": 16})
+    without, club = (play(fd(change), _bots(False), range(40), 3, lineups=LINEUPS, log=True) for change in reserves)
+    longest = 0
+    for one, other in zip(without.transcripts(), club.transcripts(), strict=True):
+        draws = np.flatnonzero(other[:, 0] == LogEvent.DRAW)
+        same = draws[ALL_LIVE - 16 - 9] if len(draws) > ALL_LIVE - 16 - 9 else len(other)
+        assert np.array_equal(one[:same], other[:same])
+        longest = max(longest, len(draws))
+    assert longest == ALL_LIVE - 16
