@@ -23,9 +23,12 @@ from sim.flow.bars import (
     note_melds,
     unbarred,
 )
+from sim.flow.own_draw import draw_wins
+from sim.legality import LEGAL, claim_legal
 from sim.seat import add_tile, clear_seat
-from sim.table import OWN, PUBLIC
+from sim.table import OWN, PUBLIC, Phase
 
+RECORD = np.dtype((np.record, LEGAL))
 MELDS = {"chi": MeldKind.CHI, "pon": MeldKind.PON, "kan": MeldKind.KAN_OPEN, "closed": MeldKind.KAN_CLOSED}
 
 
@@ -283,3 +286,40 @@ def test_FD_3_20_what_a_claim_leaves_to_discard(hand: str, action: Action, tile:
     before = mine.copy()
     assert kinds(discards_after_claim(rules, public, mine, action, parse_tiles(tile)[0])) == left
     assert mine == before
+
+
+# --- leaked tiles (FD-3.01) -------------------------------------------------------------------------------------------
+
+
+def offer(hand: str, tile: str, waits: str = "", leaked: str = "", span: str = "", **changes: Value) -> set[str]:
+    """What seat 2 is offered on a discard of seat 1; `leaked` lies face up, and `span` are the kinds near it."""
+    rules, public, mine, legal = row(**changes), seen(row(), table()), own(2, hand), np.zeros(1, RECORD)[0]
+    public.turn_seat = 1
+    public.tile = parse_tiles(tile)[0]
+    public.phase = Phase.CLAIM
+    public.frozen[2] = sum(1 << kind for kind in parse_tiles(leaked))
+    mine.freeze_range = sum(1 << kind for kind in parse_tiles(span))
+    mine.waits = sum(1 << kind for kind in parse_tiles(waits))
+    claim_legal(rules, public, mine, legal)
+    return {action.name for action in Action if int(legal.actions) >> action & 1}
+
+
+def test_FD_3_01_a_leaked_tile_bars_chi_and_wins_near_it_and_pon_of_it() -> None:
+    """4m is leaked: 7m may be neither chi'd nor won on; 8m may, with 6m 7m of the range in the hand; 4m may not be ponned."""
+    span = "1234567m"
+    assert offer("4m89m", "7m", "7m") == {"PASS", "CHI_LOW", "WIN"}
+    assert offer("4m89m", "7m", "7m", "4m", span) == set()
+    assert offer("4m67m", "8m", "8m", "4m", span) == {"PASS", "CHI_HIGH", "WIN"}
+    assert offer("444m", "4m", "", "", "") == {"PASS", "PON", "KAN_OPEN"}
+    assert offer("444m", "4m", "", "4m", span) == set()
+    assert offer("444m 777m", "7m", "", "4m", span) == {"PASS", "PON", "KAN_OPEN"}
+
+
+@pytest.mark.parametrize(("changes", "wins"), [({}, False), ({"penalty__freeze_win": "discard_only"}, True)])
+def test_FD_3_01_self_draws_near_a_leaked_tile(changes: dict[str, Value], wins: bool) -> None:
+    public, mine = seen(row(), table()), own(2, "123m", drawn="3m")
+    mine.waits = 1 << 2 | 1 << 22
+    mine.freeze_range = 1 << 2
+    assert draw_wins(row(**changes), public, mine) == wins
+    mine.drawn = 22  # a gold
+    assert draw_wins(row(**changes), public, mine)
