@@ -31,7 +31,7 @@ from rulesets.options import FAMILIES, FrozenMap, Text, Value, options_of, spell
 from rulesets.yamlfile import Document, read_mapping
 
 STATUSES: Mapping[str, Text] = {
-    "official": Text("stated by the help text of the platform", "平台帮助说明所载"),
+    "official": Text("stated in writing: help text of the platform, or local rules", "有文字依据：平台帮助说明或地方规则"),
     "observed": Text("observed in play or in public implementations", "见于实际打法或公开实现"),
     "suggested": Text("a suggestion, played nowhere that we know of", "设想，未见有人这样打"),
 }

@@ -66,6 +66,9 @@ def describe_fan(word: str, lang: str = "en", spec: RulesetSpec | None = None, f
     fans = import_module(f"rulesets.{family}.fans").FANS
     value = load_catalogue()[fan.value_key].default if spec is None else spec.values[fan.value_key]
     examples = [hand for hand in worked_hands(family) if any(fan.code in codes for codes in hand["fans"])]
+    if not examples:  # the fan is not scored unless told otherwise: a hand that has it after a change
+        steps = [(hand, step) for hand in worked_hands(family) for step in hand.get("changed", ())]
+        examples = [hand for hand, step in steps if any(fan.code in codes for codes in step.get("fans", ()))]
     shortest = min(examples, key=lambda hand: sum(len(codes) for codes in hand["fans"]))
     return {
         "family": family,

@@ -10,8 +10,10 @@ import yaml
 
 import rulesets
 from rulesets.clauses import clauses_of
-from rulesets.fuding.fans import fans_in
+from rulesets.fan_info import FanInfo
+from rulesets.fuding.fans import FANS, fans_in
 from rulesets.options import Value
+from rulesets.records.describe import describe_fan
 from rulesets.records.explain import explain_record, explanation_text
 from rulesets.records.json_form import as_json, parse_record
 from rulesets.records.model import usual_rules
@@ -44,6 +46,17 @@ def test_points_after_changing_options(entry: dict[str, Any]) -> None:
         changes: dict[str, Value] = {f"{g}.{k}": v for g, inner in step["changes"].items() for k, v in inner.items()}
         scored = score_record(parse_any(entry["hand"]), with_changes(LITERAL, changes))
         assert [int(p) for p in scored.score.delta] == step["delta"]
+        if "fans" in step:
+            assert [[fan.code for fan in fans_in(int(scored.score.fans[w.seat]))] for w in scored.winners] == step["fans"]
+
+
+@pytest.mark.parametrize("fan", FANS, ids=lambda fan: fan.code)
+def test_every_fan_is_explained_with_a_hand_that_has_it(fan: FanInfo) -> None:
+    for lang in ("en", "zh"):
+        told = describe_fan(fan.code, lang, family="fuding")
+        hand = next(entry for entry in HANDS if entry["id"] == told["example"]["id"])
+        under = [hand["fans"], *(step.get("fans", []) for step in hand.get("changed", []))]
+        assert any(fan.code in codes for fans in under for codes in fans)
 
 
 @each_hand
