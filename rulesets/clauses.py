@@ -19,7 +19,7 @@ _FOLDER = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule as its source (help text of the platform, written local rules) has it, or, with nothing in it said, as we decide it."""
+    """One rule as its source (platform help text, local rules) has it, or, with nothing in it said, as we decide it."""
 
     id: str
     text: Text

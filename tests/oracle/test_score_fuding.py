@@ -78,7 +78,7 @@ def example_1(**facts: object) -> Ending:
     return ending(a, b, c, ("", "", ""), winner=1, result="discard", payer=0, **facts)
 
 
-def test_FD_B_11_example_1() -> None:
+def test_FD_B_10_example_1() -> None:
     hand = example_1(gold=21, indicator=21)  # gold 4s, so that fives of bamboo can be a pung
     hands = (counts("999m 4s 13p 2468p 29s W N 12s"), *hand.hands[1:])
     hand = hand._replace(hands=hands)
@@ -88,13 +88,13 @@ def test_FD_B_11_example_1() -> None:
     assert score(hand, LITERAL).win_part == (-320, 640, -160, -160)
 
 
-def test_FD_B_11_example_2() -> None:
+def test_FD_B_10_example_2() -> None:
     hand = ending(("123m 456m 789m 123m 55m 789m", "", ""), ("", "H1 H5", ""), ("", "", ""), ("", "H1 H2 H3 H5", ""), winner=0)
     assert [loser_total(hand, seat, LITERAL) for seat in (1, 2, 3)] == [10, 0, 20]
     assert score(hand, LITERAL).delta == (4800, -1600, -1630, -1570)
 
 
-def test_FD_B_10_streaks_and_the_dealer() -> None:
+def test_FD_B_08_streaks_and_the_dealer() -> None:
     hand = ending(("333m", "", ""), (PLAIN, "H1", ""), winner=1, n_kept=2)
     assert winner_worth(hand, 1, LITERAL)[:4] == (140, 140, 1, 64)
     assert winner_worth(hand, 1, {**LITERAL, "fuding.streak_multiplies": False}).hu == 24
@@ -108,7 +108,7 @@ def test_FD_B_10_streaks_and_the_dealer() -> None:
     assert next_dealer(hand._replace(winners=(3,)), stay) == 3
 
 
-def test_FD_B_09_draws_that_are_settled() -> None:
+def test_FD_B_07_draws_that_are_settled() -> None:
     hand = ending(("333m", "", ""), ("", "H1", ""))
     assert score(hand, LITERAL).delta == (0, 0, 0, 0)
     settled = {**LITERAL, "end.draw_settlement": "pairwise"}
@@ -147,18 +147,18 @@ def test_FD_B_09_draws_that_are_settled() -> None:
         ("123m 456m 789m 44m 456m", "", "pon S", 4, 1),
     ],
 )
-def test_FD_B_11_hu_and_tai(tiles: str, flowers: str, melds: str, hu: int, tai: int) -> None:
+def test_FD_B_09_hu_and_tai(tiles: str, flowers: str, melds: str, hu: int, tai: int) -> None:
     assert hu_tai(tiles, flowers, melds) == (hu, tai)
 
 
-def test_FD_B_11_golds_alone_may_be_any_pung() -> None:
+def test_FD_B_09_golds_alone_may_be_any_pung() -> None:
     runs = "123m 456m 789p 77p 456p"
     assert hu_tai(f"{runs} 555s") == (8, 3 + 1)  # dragons, or East
     assert hu_tai("123m 789p 77p 456p 555s", melds="pon C, ")[1] == 3 + 2  # not red dragons again
     assert hu_tai("123m 77p 555s", melds="pon C, pon F, pon E")[1] == 3 + 3
 
 
-def test_FD_B_11_a_pung_completed_by_a_discard_is_exposed() -> None:
+def test_FD_B_09_a_pung_completed_by_a_discard_is_exposed() -> None:
     runs = "123m 456m 789p 77p 456p"
     facts = {"result": "discard", "payer": 1}
     assert hu_tai(f"{runs} 33s 3s", **facts) == (2, 0)
@@ -168,7 +168,7 @@ def test_FD_B_11_a_pung_completed_by_a_discard_is_exposed() -> None:
     assert hu_tai("33m 5s 45m 456p 789p 77p 123s 3m", **facts)[0] == 4
 
 
-def test_FD_B_11_rounding_and_the_limit() -> None:
+def test_FD_B_09_rounding_and_the_limit() -> None:
     assert worth("123m 456m 789p 77p 456p", "H1", "chi 1s").points == 30 * 4
     assert worth("123m 456m 789p 77p 456p", "H1", "chi 1s", {**LITERAL, "fuding.rounding": 1}).points == 24 * 4
     big = ("123m 456m 789p 77p", "H1 H2 H3 H4 H5", "kan_closed E, kan_closed C")
@@ -204,13 +204,13 @@ def test_FD_B_11_rounding_and_the_limit() -> None:
         ("WW 55s", "", "kan_closed F", 32 + 8 + 4, 4),
     ],
 )
-def test_FD_B_11_a_losers_hand(tiles: str, flowers: str, melds: str, hu: int, tai: int) -> None:
+def test_FD_B_09_a_losers_hand(tiles: str, flowers: str, melds: str, hu: int, tai: int) -> None:
     """Seat 2 has the West wind."""
     hand = ending(("", "", ""), ("", "", ""), (tiles, flowers, melds))
     assert loser_total(hand, 2, {**LITERAL, "pay.limit": 0, "fuding.rounding": 1}) == hu * 2**tai
 
 
-def test_FD_B_12_standing_seats_may_count_what_they_show_only() -> None:
+def test_FD_3_15_standing_seats_may_count_what_they_show_only() -> None:
     hand = ending(("", "", ""), ("", "", ""), ("999m 55s WW", "H3", "pon C, kan_closed F"), standing=(2,))
     shown = {**LITERAL, "penalty.stand_scored": "exposed", "pay.limit": 0}
     assert loser_total(hand, 2, shown) == 10 * 4
