@@ -36,8 +36,11 @@ def fans_of_win(tables, public, own, belief):
     hand = hands[seat]
     for kind in range(N_KINDS):
         hand.counts[kind] = own.counts[kind]
-    hand.counts[int(public.tile)] += 1
     hand.golds = own.golds
+    if public.tile == public.gold_kind:
+        hand.golds += 1
+    else:
+        hand.counts[int(public.tile)] += 1
     hand.gold_flowers = own.gold_flowers
     for i in range(N_FLOWER_KINDS):
         hand.flowers[i] = own.flowers[i]
