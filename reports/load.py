@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from reports.clause_log import Log, read_logs
 from reports.intervals import Cross, Sums
 from reports.metrics import PRIMARY, Metric, metrics_of_lineup
 from rulesets.errors import InputError
@@ -112,6 +113,8 @@ class Run:
     histograms: Mapping[tuple[int, int, str], Histogram]
     pieces: Mapping[tuple[int, int, str], tuple[tuple[Sums, Cross], ...]]
     """Primary metrics once more in at most `MOST_PIECES` runs of consecutive blocks, for resampling."""
+    clauses: Mapping[tuple[int, int], Log] = field(default_factory=dict)
+    """The clause log by rule set and line-up, where one was kept."""
     mechanisms: tuple[str, ...] = DEFAULT_MECHANISMS
     """Rare mechanisms of the rules (`sim.mechanisms`); what they bring is shown only where they are."""
     provenance: Mapping[str, str] = field(default_factory=dict)
@@ -145,6 +148,7 @@ def load(run_dir: Path) -> Run:
     crosses: dict[tuple[int, int, str], Cross] = {}
     histograms: dict[tuple[int, int, str], Histogram] = {}
     pieces: dict[tuple[int, int, str], tuple[tuple[Sums, Cross], ...]] = {}
+    clauses: dict[tuple[int, int], Log] = {}
     spans = _common_spans(run_dir, manifest, variants)
     for variant in variants:
         files = _files_of(run_dir, manifest, variant.slug, spans)
@@ -154,6 +158,8 @@ def load(run_dir: Path) -> Run:
             pieces[variant.index, lineup, metric] = tuple(_both(row) for row in rows)
         for lineup, name, histogram in _pooled_histograms(files["hist"]):
             histograms[variant.index, lineup, name] = histogram
+        for at, log in read_logs(files["clauses"], files["tally"]).items():
+            clauses[variant.index, at] = log
     walls = _common_walls(run_dir, variants, lineups, sums)
     return Run(
         path=run_dir,
@@ -171,6 +177,7 @@ def load(run_dir: Path) -> Run:
         crosses=crosses,
         histograms=histograms,
         pieces=pieces,
+        clauses=clauses,
         mechanisms=mechanisms,
         provenance={k: str(manifest[k]) for k in ("config_hash", "source_hash", "command") if manifest.get(k)},
         versions={str(k): str(v) for k, v in sorted(manifest.get("versions", {}).items())},
@@ -300,7 +307,7 @@ def _readable(path: Path) -> bool:
 def _files_of(run_dir: Path, manifest: dict[str, Any], slug: str, spans: list[Span]) -> dict[str, list[Path]]:
     """Checked statistics files of a variant on these spans, by kind."""
     parts = [p for p in manifest["parts"] if p["variant"] == slug and _span(p) in set(spans)]
-    files: dict[str, list[Path]] = {"tally": [], "hist": []}
+    files: dict[str, list[Path]] = {"tally": [], "hist": [], "clauses": []}
     for part in sorted(parts, key=_span):
         for name, digest in sorted(part["files"].items()):
             kind = Path(name).name.split("-")[0]

@@ -1,0 +1,183 @@
+"""Penalty rules at a table where people err: what aborting after a penalty payment changes, and the clause table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from reports import digits, markup
+from reports.clause_log import Log, clause_of
+from reports.compare import Comparison
+from reports.intervals import Interval
+from reports.load import Lineup, Text, Variant
+from rulesets.clause_log import ENTRY_NAMES, Counter
+from rulesets.mistake_texts import MISTAKE_TEXTS
+
+ABORT_KEY = "penalty.after_pei"
+PER = 1000  # hands
+PENALTY = (Counter.PEI, Counter.PEI_WIN)
+DECIDED = (Counter.ENDED, Counter.DENIED)
+OTHER_ENTRIES = {
+    "partial_false_win": Text("诈和，只亮部分", "calls a win that is none and lays down some tiles"),
+    "no_discard": Text("无牌可打", "no lawful discard is left"),
+    "joint_opening": Text("门与金由两家开错", "door and gold opened wrongly by two seats"),
+}
+COLUMNS = (
+    (Text("可犯次数", "triggered"), (Counter.TRIG,)),
+    (Text("受限次数", "bound"), (Counter.BOUND,)),
+    (Text("犯规", "committed"), (Counter.SLIP,)),
+    (Text("被发现", "noticed"), (Counter.NOTICED,)),
+    (Text("有人异议", "objected"), (Counter.OBJECTED,)),
+    (Text("赔胡", "penalty payments"), PENALTY),
+    (Text("站胡", "standing"), (Counter.STAND,)),
+    (Text("转移分数", "points moved"), (Counter.CHIPS,)),
+    (Text("决定一局", "hands decided"), DECIDED),
+)
+"""Of the clause table: name, and the counters added up; all per thousand hands."""
+
+ANSWERED = ("draw_rate", "draws_per_hand", "points_moved", "mean_win", "dealer_net")
+"""Measures that say what a table notices of the rule on broken-off hands."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One table of players: a measure when hands are broken off and when they are played on."""
+
+    measure: Text
+    unit: Text
+    abort: Markup
+    play_on: Markup
+    difference: Markup
+
+
+def log_of(comparison: Comparison, variant: int, lineup: int) -> Log | None:
+    """The clause log, if one was kept."""
+    return comparison.run.clauses.get((variant, lineup))
+
+
+def errs(comparison: Comparison) -> bool:
+    """Whether anybody in the study can err: only then there is something to say."""
+    return any(log.total(e, Counter.TRIG, Counter.SLIP) for log in comparison.run.clauses.values() for e in log.entries())
+
+
+def play_on(comparison: Comparison) -> tuple[int, int] | None:
+    """(aborting, playing on): the baseline and a variant that differ in `penalty.after_pei` alone; None without such a pair."""
+    for v in comparison.run.variants[1:]:
+        if len(v.changes) == 1 and v.changes[0].key == ABORT_KEY:
+            base = comparison.run.baseline.index
+            return (base, v.index) if v.changes[0].after == "continue" else (v.index, base)
+    return None
+
+
+def answers(comparison: Comparison, lineup: int) -> list[Answer]:
+    """The first table: what aborting after a penalty payment instead of playing on changes for one table of players."""
+    pair = play_on(comparison)
+    if pair is None or not errs(comparison):
+        return []
+    abort, on = pair
+    rows = []
+    logs = [log_of(comparison, v, lineup) for v in pair]
+    if logs[0] and logs[1]:
+        for name, counters in (
+            (Text("赔胡", "penalty payments"), PENALTY),
+            (Text("因赔胡中止的局", "hands broken off"), (Counter.ABORT,)),
+            (Text("罚则转移的分数", "points moved by penalties"), (Counter.CHIPS,)),
+        ):
+            before, after = (_number(log.rate(ENTRY_NAMES, *counters)) for log in (logs[0], logs[1]))
+            rows.append(Answer(name, Text("每千局", "per 1,000 hands"), before, after, markup.NOTHING))
+    other = next(v for v in (abort, on) if v != comparison.run.baseline.index)
+    for metric in ANSWERED:
+        cells = [comparison.cell(v, lineup, metric) for v in pair]
+        m = cells[0].metric
+        unit = digits.unit_of(m)
+        changed = markup.difference(comparison.cell(other, lineup, metric))
+        rows.append(
+            Answer(
+                Text(m.definition.zh, m.definition.en), Text(unit.zh, unit.en), markup.estimate(cells[0], bare=True),
+                markup.estimate(cells[1], bare=True), changed,
+            )
+        )  # fmt: skip
+    return rows
+
+
+def said(comparison: Comparison, lineup: Lineup) -> Text:
+    """The same in one sentence."""
+    pair = play_on(comparison)
+    logs = [log_of(comparison, v, lineup.index) for v in pair] if pair else []
+    if not pair or not all(logs):
+        return Text("", "")
+    pei, stops = (logs[0].rate(ENTRY_NAMES, *c) if logs[0] else None for c in (PENALTY, (Counter.ABORT,)))
+    drawn = [digits.estimate(comparison.cell(v, lineup.index, "draw_rate")).text for v in pair]
+    if pei is None or stops is None or not pei.estimate:
+        return Text(
+            f"{lineup.title.zh}：没有赔胡，两种规则没有差别。",
+            f"{lineup.title.en}: nobody makes a penalty payment, and the two rules are the same.",
+        )
+    n, k = _written(pei), _written(stops)
+    return Text(
+        f"{lineup.title.zh}：每千局有 {n} 次赔胡。中止时 {k} 局因此作废，无人和牌的局占 {drawn[0]}%；继续打时占 {drawn[1]}%。",
+        f"{lineup.title.en}: {n} penalty payments in 1,000 hands. Where they break the hand off, {k} hands are void and nobody "
+        f"wins {drawn[0]} % of all hands; where play goes on, nobody wins {drawn[1]} %.",
+    )
+
+
+def clause_rows(comparison: Comparison, variant: Variant, lineup: int) -> list[tuple[str, Text, list[Markup]]]:
+    """The clause table of one rule set and line-up: clause, what is done, the rates of COLUMNS; most penalties first."""
+    log = log_of(comparison, variant.index, lineup)
+    if log is None:
+        return []
+    shown = [e for e in log.entries() if log.total(e, Counter.TRIG, Counter.SLIP, Counter.BOUND)]
+    shown.sort(key=lambda e: (-log.total(e, *PENALTY), -log.total(e, Counter.SLIP), -log.total(e, Counter.BOUND)))
+    return [(clause_of(e), text_of(e), [_number(log.rate([e], *c)) for _, c in COLUMNS]) for e in shown]
+
+
+def totals(comparison: Comparison, lineup: int) -> list[tuple[Variant, list[Markup]]]:
+    """All clauses together by rule set."""
+    rows = []
+    for v in comparison.run.variants:
+        log = log_of(comparison, v.index, lineup)
+        if log is not None:
+            rows.append((v, [_number(log.rate(ENTRY_NAMES, *c)) for _, c in COLUMNS]))
+    return rows
+
+
+def text_of(entry: str) -> Text:
+    """What an entry of the log is, in both languages."""
+    if entry in OTHER_ENTRIES:
+        return OTHER_ENTRIES[entry]
+    found = MISTAKE_TEXTS[entry]
+    return Text(found.zh, found.en)
+
+
+def _written(i: Interval) -> str:
+    return digits.written(i.estimate, i.low, i.high, PER).text
+
+
+def _number(i: Interval) -> Markup:
+    """A rate per thousand hands with its marks; a plain nought where nothing was counted."""
+    if i.estimate is None:
+        return markup.NOTHING
+    w = digits.written(i.estimate, i.low, i.high, PER)
+    low, high = (None, None) if i.low is None or i.high is None else (i.low * PER, i.high * PER)
+    return markup.number(w.value, w.spread if i.estimate else "", i.n, low, high, "too few blocks for an interval")
+
+
+def context(comparison: Comparison) -> dict[str, object]:
+    """What the page's section on discipline shows; `discipline` is empty where nobody errs."""
+    run = comparison.run
+    if not errs(comparison):
+        return {"discipline": []}
+    return {
+        "discipline": [
+            {
+                "lineup": u,
+                "said": said(comparison, u),
+                "answers": answers(comparison, u.index),
+                "totals": totals(comparison, u.index),
+                "clauses": clause_rows(comparison, run.baseline, u.index),
+            }
+            for u in run.lineups
+        ],
+        "discipline_columns": [name for name, _ in COLUMNS],
+    }
