@@ -113,6 +113,8 @@ def _option(option: Any, voice: Voice) -> None:
         mark_en, mark_zh = (" (default)", "（默认）") if i == 0 else ("", "")
         text = option.choice_texts[i]
         voice.say(f"  {choice}{mark_en}: {text.en}", f"  {choice}{mark_zh}：{text.zh}")
+    for word, text in zip(option.words, option.word_texts, strict=True):
+        voice.say(f"  {word}: {text.en}", f"  {word}：{text.zh}")
     for value, presets in _values_in_presets(option.key).items():
         voice.say(f"  {spell(value)} in {', '.join(presets)}", f"  {spell(value)}：{'、'.join(presets)}")
     for need in option.needs:

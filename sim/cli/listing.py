@@ -108,7 +108,7 @@ def _options(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
     return [
         {
             "name": o.key,
-            "facts": (o.effect, "|".join(o.choices) or f"{o.low}-{o.high}"),
+            "facts": (o.effect, "|".join((*(o.choices or (f"{o.low}-{o.high}",)), *o.words))),
             "en": o.meaning.en,
             "zh": o.meaning.zh,
             "default": o.default,

@@ -213,6 +213,7 @@ class TestLists:
         """The legend goes to standard error: a pipe gets the list alone."""
         assert "variants x line-ups x walls" in shell("list", "studies").err
         assert all(f"{letter} " in shell("list", "options").err for letter in "SEDPR")
+        assert re.search(r"^end.last_group +P +0\|4\|active ", shell("list", "options").out, re.M)
         studies = shell("list", "studies").out
         assert re.search(r"quick +3 x 1 x 2,000 ", studies) and re.search(r"one_step +1 \+ sweep x 1 x 10,000 ", studies)
         assert not re.search("official|observed|suggested", shell("list", "variants", "lang=zh").out)
@@ -283,10 +284,16 @@ class TestWords:
             ("fuzhou/idle_gold_self_draw", "gold.idle_win", "gold.idle_win"),
             ("FZ-JQ-02", "help text of the platform, sentence 108", "平台帮助说明第 108 句"),
             ("hb-win-05", "HB-WIN-05: When several seats wait", "HB-WIN-05：几家同听"),
+            ("end.last_group", "active: as many as seats are still in play", "active：尚在局中的家数"),
+            ("format.sweep_bonus", "pot: a pot of equal stakes", "pot：各人等额入池"),
+            ("EIGHT_FLOWER", "fuding: F02 EIGHT_FLOWER 八花", "例 E06"),
+            ("kan_win", "not scored unless told otherwise (option fuding.kan_win_tai)", "除非另行规定，不计分"),
+            ("FD-1.08", "Against a flush table", "bar.flush_table"),
+            ("fuding/literal", "stated in writing", "有文字依据"),
             ("FZ-NOTE-01", "the simulator leaves it out", "模拟中不涉及"),
         ],
     )
-    def test_explain_knows_the_words_of_fuzhou_and_clauses(self, shell: Shell, word: str, en: str, zh: str) -> None:
+    def test_explain_knows_the_words_of_fuzhou_and_fuding_and_clauses(self, shell: Shell, word: str, en: str, zh: str) -> None:
         assert en in shell("explain", word).out
         assert zh in shell("explain", word, "lang=zh").out
 
