@@ -13,7 +13,7 @@ from sim.cli.listing import config_dirs, fans_of
 from sim.cli.words import Voice
 
 CONFIDENCE_ZH = {"high": "高", "medium-high": "较高", "medium": "中", "medium-low": "较低", "low": "低"}
-LENGTH = Text("how long a session lasts", "只影响一场打几副")
+LENGTH = Text("how long a session lasts and who sits", "只影响一场打几副、谁上桌")
 
 
 def command(argv: list[str], voice: Voice) -> int:

@@ -52,11 +52,11 @@ more walls extend a finished one.
   variants  rule sets to compare, the first is the baseline: variants=hebei/literal,hebei/app
             name@label repeats one under another label
   changes   one more variant, the baseline with these options: changes.claim.multi_win=head_bump
-  lineups   four bots each: lineups=four_greedy
+  lineups   four bots each: lineups=four_greedy; five for five corners: lineups=five_greedy
   walls     deals per variant and line-up: 20000, 20_000, 2e4, 20k, 1M
   seed      0 to 2^64-1; the same seed gives the same bytes
   unit      hand (independent hands) or session (with dealer succession; session_hands=16, unless a variant's
-            format.max_hands says otherwise)
+            format.max_hands says otherwise); format.kind makes sessions matches: rounds, until_bust, five_corner
   out       results folder (default runs/<study>-<hash>)
   compute   auto, local, ray or cluster; compute.workers=2, compute.address=...
   store     rows, or stats for very large runs; columns=full for all columns
@@ -73,10 +73,11 @@ more walls extend a finished one.
   variants  要比较的规则，第一个是基准：variants=hebei/literal,hebei/app
             名称@标签 可重复同一规则
   changes   再加一个变体：基准改动这些选项，如 changes.claim.multi_win=head_bump
-  lineups   四个机器人一组：lineups=four_greedy
+  lineups   四个机器人一组：lineups=four_greedy；五角脱为五个：lineups=five_greedy
   walls     每种规则、每组阵容的牌墙数：20000、20_000、2e4、20k、1M
   seed      0 至 2^64-1；同一种子结果逐字节相同
-  unit      hand（独立的牌局）或 session（连庄换庄的整场；session_hands=16，变体可用 format.max_hands 另定）
+  unit      hand（独立的牌局）或 session（连庄换庄的整场；session_hands=16，变体可用 format.max_hands 另定）；
+            format.kind 另定赛制：rounds 打圈、until_bust 打到输光、five_corner 五角脱
   out       结果文件夹（默认 runs/<研究>-<哈希>）
   compute   auto、local、ray 或 cluster；compute.workers=2、compute.address=...
   store     rows；特大规模用 stats；columns=full 写出全部列

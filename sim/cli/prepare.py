@@ -38,6 +38,7 @@ def prepare(request: Request) -> Prepared:
     """Resolve all names, check the study as a whole and its folder; nothing is written."""
     settings, dirs = request.settings, request.config_dirs
     specs = _specs(settings, dirs)
+    _check_seats(specs, settings.unit, ())
     _check_specs(specs, settings.unit)
     lineups = tuple(_lineup(name, dirs) for name in settings.lineups)
     for spec in specs:
