@@ -60,6 +60,11 @@ def matches(spec: RulesetSpec, walls: Any) -> Played:
     return play(rule_table([spec]), BOTS, walls, 7, lineups=[lineup_of(spec)], forms=format_table([spec], [MOST]))
 
 
+def same(a: Any, b: Any) -> bool:
+    """Whether records agree in every field; bytes between fields have no meaning."""
+    return a.shape == b.shape and all(np.array_equal(a[name], b[name]) for name in a.dtype.names)
+
+
 def owed_in(row: Any) -> list[list[int]]:
     """Who owes whom in a hand with one winner and nothing but the win to pay."""
     owed = [[0] * 4 for _ in range(4)]
@@ -118,7 +123,7 @@ def test_hands_are_those_of_a_session_as_long_as_nobody_leaves(name: str) -> Non
     session = play(rule_table([spec]), BOTS, range(MATCHES), 7, lineups=[lineup_of(spec)], session_hands=MOST)
     for match, rows, other in zip(result.matches[0, 0], result.rows[0, 0], session.rows[0, 0], strict=True):
         n = int(match["hands"])
-        assert rows[:n].tobytes() == other[:n].tobytes()
+        assert same(rows[:n], other[:n])
         assert not rows[n:]["hand_no"].any()
 
 
@@ -127,10 +132,10 @@ def test_a_match_depends_on_its_number_alone(name: str) -> None:
     whole = played(name)
     for walls in ([3], [40, 3], [7, 8, 9]):
         part = matches(FORMS[name], walls)
-        assert part.matches[0, 0].tobytes() == whole.matches[0, 0, walls].tobytes()
+        assert same(part.matches[0, 0], whole.matches[0, 0, walls])
         for at, wall in enumerate(walls):
             n = int(whole.matches[0, 0, wall]["hands"])
-            assert part.rows[0, 0, at, :n].tobytes() == whole.rows[0, 0, wall, :n].tobytes()
+            assert same(part.rows[0, 0, at, :n], whole.rows[0, 0, wall, :n])
 
 
 def test_seatings_of_five_are_drawn_for_each_match() -> None:
