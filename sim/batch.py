@@ -118,6 +118,7 @@ class Room(NamedTuple):
     order: Array  # WALL_ORDER[1]
     hands: Array  # HAND[4]
     score: Array  # SCORE[1]
+    spare: Array  # SCORE[1]
     dealer: Array  # int64[G, L]: who deals the next hand of the running sessions
     kept: Array  # int64[G, L]: and how often in a row that seat has kept the deal
     rows: Array  # OUTCOME[S, L, W, H]
@@ -307,6 +308,7 @@ def _room(plan: Plan, fan_paid: bool) -> Room:
         order=_recarray(WALL_ORDER, 1),
         hands=_recarray(HAND, 4),
         score=_recarray(SCORE, 1),
+        spare=_recarray(SCORE, 1),
         dealer=np.zeros((len(plan.played), len(plan.bots)), np.int64),
         kept=np.zeros((len(plan.played), len(plan.bots)), np.int64),
         rows=_recarray(OUTCOME, *shape),

@@ -28,6 +28,10 @@ from sim.flow.robbing import may_be_robbed
 from sim.flow.seat_winds import give_winds
 from sim.flow.standing import StandReason, ask_before_draw, holds_one_too_many, may_stand_pass, stand
 from sim.jit import kernel
+from sim.mistakes.ending import close_books
+from sim.mistakes.hooks import before_draws, slips
+from sim.mistakes.opening import deal_out_of_turn, opening_slips
+from sim.mistakes.seats import errs_here
 from sim.moves import (
     Drawn,
     claim_chi,
@@ -72,9 +76,14 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     out what follows from their answers.
     """
     public = table.public
-    code = start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept)
+    rightful = dealer
+    if errs_here(world):
+        dealer = deal_out_of_turn(world, table, wall, hand_no, dealer)
+    code = start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
     if code < 0:
         return code
+    if errs_here(world):
+        opening_slips(world, rules, table, rightful)
     while public.phase != Phase.OVER:
         for seat in range(N_SEATS):
             if table.own[seat].is_stale:
@@ -99,6 +108,12 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 code = take_answer(world.log, world.legal, world.answers, table, seat, choice)
                 if code < 0:
                     return code
+        if errs_here(world):
+            code = slips(world, rules, table, rightful)
+            if code < 0:
+                return code
+            if code == Code.DONE:
+                continue
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
             code = _carry_out_turn(world.log, world.answers, rules, table)
         elif public.phase == Phase.CLAIM or public.phase == Phase.ROB:
@@ -117,6 +132,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         if code < 0:
             return code
     close_event(rules, table)
+    if errs_here(world):
+        close_books(world, table)
     return Code.OK
 
 
@@ -239,6 +256,8 @@ def _goes_without(world, rules, table, due):
     public = table.public
     before = public.turn_seat
     seat = before
+    if due == Code.DRAW_NEXT and errs_here(world):
+        before_draws(world, rules, table, before)
     if is_last(public) or n_in_play(public) == 0:
         exhausted(world.log, table)
         return True

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from rulesets.score import score_hand
 from sim.codes import Code
-from sim.flow.seat_winds import east_seat
 from sim.jit import kernel
 from sim.mistakes.log import book_hand
+from sim.mistakes.opening import east_of
 from sim.scoring import check_score, lay_open, write_extras, write_fan_paid, write_play, write_points
 
 
@@ -22,7 +22,7 @@ def write_hand(world, plan, room, group, lineup, w, hand_no, seating):
     lay_open(rules, table, room.hands)
     for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
         scored = world.rule_table[plan.scored[v]]
-        table.event.east = east_seat(scored, world.seed, plan.walls[w], hand_no, int(table.event.dealer))
+        table.event.east = east_of(world, scored, table, hand_no)
         fault = score_hand(world.tables, scored, room.hands, table.event, score)
         if code == Code.OK:
             code += check_score(fault, score)
@@ -34,5 +34,6 @@ def write_hand(world, plan, room, group, lineup, w, hand_no, seating):
             write_fan_paid(room.fan_paid[v, lineup, w, hand_no], score)
         if plan.clause_block:
             block = plan.walls[w] // plan.clause_block - plan.walls[0] // plan.clause_block
-            book_hand(world, scored, table, score, lineup, v, room.clauses[v, lineup, block])
+            cells = room.clauses[v, lineup, block]
+            book_hand(world, scored, table, room.hands, score, room.spare[0], lineup, v, cells)
     return code

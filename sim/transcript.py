@@ -32,6 +32,8 @@ class LogEvent(IntEnum):
     STAND = 17  # a seat stands from now on: seat, -1, extra = sim.flow.standing.StandReason
     LAY_ASIDE = 18  # before its tile of the last group the maker of a kan lays a tile aside, face down: seat, kind
     WINDS = 19  # the seat winds are given out (deal.seat_winds): seat = East, -1, extra = 16 * first die + second, 0 without dice
+    PENALTY = 20  # what followed from a breach: seat, kind or -1, extra = entry of the clause log; then effect, observer, objector
+    TAKEBACK = 21  # a barred discard returns to the hand: seat, kind
 
 
 @kernel

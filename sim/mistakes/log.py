@@ -9,6 +9,7 @@ import numpy as np
 from rulesets.clause_log import N_COUNTERS, Counter, Entry
 from rulesets.jit import kernel as creating_kernel
 from rulesets.penalties import pay_penalty
+from rulesets.score import score_hand
 from rulesets.tiles import N_SEATS
 from sim.bits import bit, has
 from sim.jit import kernel
@@ -40,7 +41,7 @@ def _penalty_points(rules, dealer, offenders):
 
 
 @creating_kernel
-def chips_of(rules, table, score, breach):
+def chips_of(world, rules, table, hands, score, spare, breach):
     """Points by seat that the effect of a breach moved, int64[N_SEATS].
 
     Of a win that the offender pays alone: what it pays beyond its own share. A dealer doubles one pair of three, so the
@@ -63,13 +64,21 @@ def chips_of(rules, table, score, breach):
                         own = due - 2 * own
                 points[winner] += due - own
                 points[seat] -= due - own
+    if breach.effect == Counter.VOID_HU:  # the same hand scored with these points
+        void = int(event.void_hu)
+        event.void_hu = void & ~bit(seat)
+        score_hand(world.tables, rules, hands, event, spare)
+        event.void_hu = void
+        for other in range(N_SEATS):
+            points[other] = int(score.delta[other]) - int(spare.delta[other])
     return points
 
 
 @creating_kernel
-def book_hand(world, rules, table, score, lineup, v, cells):
+def book_hand(world, rules, table, hands, score, spare, lineup, v, cells):
     """Book the log of a finished hand under one scored variant (index `v`): add its counts to `cells`, int64[N_ENTRIES,
-    N_COUNTERS] of its block of walls, and write its breaches. `score`: the hand scored under `rules`.
+    N_COUNTERS] of its block of walls, and write its breaches. `score`: the hand, `hands` laid open, scored under `rules`;
+    `spare`: a SCORE record to work with.
     """
     for entry in range(world.counted.shape[0]):
         for counter in range(N_COUNTERS):
@@ -79,7 +88,7 @@ def book_hand(world, rules, table, score, lineup, v, cells):
         return
     for i in range(mist.n_breaches):
         breach = mist.breach[i]
-        points = chips_of(rules, table, score, breach)
+        points = chips_of(world, rules, table, hands, score, spare, breach)
         moved = 0
         for seat in range(N_SEATS):
             moved += max(points[seat], 0)

@@ -8,7 +8,7 @@ import numpy as np
 
 from rulesets.tiles import N_SEATS
 
-MAX_BREACHES = 24
+MAX_BREACHES = 256
 
 
 class State(IntEnum):
@@ -54,12 +54,27 @@ MIST = np.dtype(
         ("n_breaches", "i8"),
         ("breach", BREACH, (MAX_BREACHES,)),
         ("barred", "i8"),  # entry of the bar that the discard on offer breaks, -1: it is lawful
+        ("barred_breach", "i8"),  # its place in the book
         ("no_slip", "i8"),  # mask of the seats that may not slip again in this turn: they took a tile back
         ("late_chi", "i8"),  # seat that lifts a tile and then insists on a chi, -1
         ("told", "i8"),  # mask of the seats that were ready when last looked at
         ("next_row", "i8", (N_SEATS,)),  # scripts: the row of each seat that was next when it was last asked
         ("untaken", "i8"),  # mask of the seats that have left the tile of a chi lying
         ("wrong_meld", "i1", (N_SEATS, 5)),  # melds that earn nothing: 1 no run, 2 no kan
+        ("zimo_entry", "i8", (N_SEATS,)),  # entry of the talk that left the seat with self-draws only, -1
+        ("steered", "i8"),  # seat that is East because the dealer steered the dice, -1
+        ("usurper_breach", "i8"),  # place in the book of a deal out of turn, -1
+        ("kan_breach", "i8"),  # place in the book of a barred kan that may be robbed now, -1
+        ("was_phase", "i8"),  # what a discard overwrites, in case it is taken back
+        ("was_drawn", "i8"),
+        ("was_from_tail", "i8"),
+        ("was_after_kan", "i8"),
+        ("was_just_chi", "i8"),
+        ("was_ready_turn", "i8"),
+        ("was_thrown", "i8"),
+        ("was_follow", "i8"),
+        ("was_bound", "i8"),
+        ("was_since", "i8", (N_SEATS,)),
         ("n_events", "i8"),  # rows of the breach log written; counts on beyond its room, and over the hands of a batch
     ],
     align=True,

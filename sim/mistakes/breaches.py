@@ -1,0 +1,132 @@
+"""The book of breaches of a hand: opened by a slip, then found or lapsed."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.clause_log import Counter
+from sim.jit import kernel
+from sim.mistakes.chance import REFEREE, objector_of, observer_of
+from sim.mistakes.log import count
+from sim.mistakes.record import MAX_BREACHES, Deadline, State
+from sim.transcript import LogEvent, write, write_more
+
+
+@kernel
+def clear_mist(mist):
+    """Nothing has happened yet: at the start of a hand. The log of breaches goes on."""
+    mist.moment = 0
+    mist.n_breaches = 0
+    mist.barred = -1
+    mist.barred_breach = -1
+    mist.no_slip = 0
+    mist.late_chi = -1
+    mist.told = 0
+    mist.untaken = 0
+    mist.steered = -1
+    mist.usurper_breach = -1
+    mist.kan_breach = -1
+    for seat in range(4):
+        mist.next_row[seat] = 0
+        mist.zimo_entry[seat] = -1
+
+
+@kernel
+def open_breach(world, table, entry, seat, kind, due):
+    """A slip was made: its place in the book. Beyond the room of the book the last place is used again; see `overflows`."""
+    mist = table.mist
+    count(world, entry, Counter.SLIP)
+    at = min(mist.n_breaches, MAX_BREACHES - 1)
+    mist.n_breaches += 1
+    breach = mist.breach[at]
+    breach.entry = entry
+    breach.seat = seat
+    breach.kind = kind
+    breach.turn = table.public.n_discards
+    breach.live = table.public.drawable
+    breach.state = State.OPEN
+    breach.due = due
+    breach.observer = -1
+    breach.objector = -1
+    breach.effect = -1
+    breach.ended = 0
+    breach.denied = 0
+    return np.int64(at)
+
+
+@kernel
+def overflows(table):
+    """Whether more breaches were made in the hand than the book has room for: the hand cannot be finished."""
+    return table.mist.n_breaches > MAX_BREACHES
+
+
+@kernel
+def find(world, table, at, observer):
+    """The breach is found."""
+    breach = table.mist.breach[at]
+    breach.state = State.FOUND
+    breach.observer = observer
+    count(world, breach.entry, Counter.NOTICED)
+
+
+@kernel
+def lapse(world, table, at):
+    """The breach can no longer be found."""
+    breach = table.mist.breach[at]
+    breach.state = State.LAPSED
+    count(world, breach.entry, Counter.LAPSED)
+
+
+@kernel
+def is_found(world, table, at, mistake, is_due):
+    """Look at an open breach: by the referee it is found when it is due, by the players when one of them notices. If it is due
+    and nobody has found it, it lapses. Returns whether it is found now.
+    """
+    breach = table.mist.breach[at]
+    if breach.state != State.OPEN:
+        return False
+    if world.seated[0].by_players:
+        observer = observer_of(world, table, breach.seat, mistake)
+        if observer >= 0:
+            find(world, table, at, observer)
+            return True
+    elif is_due:
+        find(world, table, at, np.int64(REFEREE))
+        return True
+    if is_due:
+        lapse(world, table, at)
+    return False
+
+
+@kernel
+def found_in_the_act(world, table, entry, mistake, seat, kind):
+    """A slip that is found at once or never: its place in the book if it is found, otherwise -1."""
+    at = open_breach(world, table, entry, seat, kind, np.int64(Deadline.ACT))
+    return at if is_found(world, table, at, mistake, True) else np.int64(-1)
+
+
+@kernel
+def objected_in_the_act(world, table, mistake, seat, kind):
+    """A slip that has consequences only if somebody objects at once: its place in the book if somebody does, otherwise -1."""
+    at = found_in_the_act(world, table, mistake, mistake, seat, kind)
+    if at < 0:
+        return at
+    objector = objector_of(world, table, seat, mistake)
+    if objector < 0:
+        count(world, mistake, Counter.TOLERATED)
+        return np.int64(-1)
+    count(world, mistake, Counter.OBJECTED)
+    table.mist.breach[at].objector = objector
+    return at
+
+
+@kernel
+def note_effect(world, table, at, effect):
+    """Write down what followed from a breach."""
+    breach = table.mist.breach[at]
+    breach.effect = effect
+    count(world, breach.entry, effect)
+    write(world.log, table.clock, LogEvent.PENALTY, breach.seat, breach.kind, breach.entry)
+    write_more(world.log, table.clock, effect, breach.observer, breach.objector, np.int64(0))

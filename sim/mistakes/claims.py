@@ -1,0 +1,372 @@
+"""Slips of the seats that answer an offered tile, and what becomes of a barred tile once they have.
+
+`blocked_by` names the one thing that keeps a complete hand from winning on the tile; whoever forgets it may win wrongly.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.choices import ChiRight, GoldClaimable, GoldInMelds
+from rulesets.clause_log import Counter
+from rulesets.table_choices import LateHonourPrice
+from rulesets.tiles import N_SEATS, MeldKind, Tile
+from sim.actions import Action
+from sim.bits import bit, has, lowest
+from sim.flow.bars import has_bars, kan_bars
+from sim.flow.groups import shape_wins
+from sim.flow.passed import win_is_locked
+from sim.jit import kernel
+from sim.legality import allow, allows
+from sim.mistakes.acts import Came, ask_chi, false_win, hint_wait, pon_retract, win_untaken
+from sim.mistakes.breaches import find, found_in_the_act, is_found, open_breach
+from sim.mistakes.chance import slips_now
+from sim.mistakes.effects import make_pay, make_stand, pay_for_win, undo
+from sim.mistakes.keys import Mistake
+from sim.mistakes.log import count
+from sim.mistakes.record import Deadline
+from sim.mistakes.takeback import take_back
+from sim.mistakes.turns import may_slip
+from sim.mistakes.would import use_row, would
+from sim.order import is_standing, next_to_chi
+from sim.wall import kan_ok
+
+NOT_BLOCKED = -1
+BLOCKED_TWICE = -2  # by more than one thing, or by one that nobody forgets
+SELF_DRAW_ONLY = -3
+
+
+@kernel
+def blocked_by(rules, table, own, tile):
+    """The mistake of a seat that wins on the offered tile although it may not; its tiles and the tile are a complete hand."""
+    public = table.public
+    found = np.int64(NOT_BLOCKED)
+    n = 0
+    if int(public.self_draw_only[own.seat]):
+        found = np.int64(SELF_DRAW_ONLY)
+        n += 1
+    if win_is_locked(rules, own, tile):
+        found = np.int64(Mistake.PASSED_WIN)
+        n += 1
+    if own.is_idle:
+        found = np.int64(Mistake.IDLE_GOLD_WIN)
+        n += 1
+    if has(own.freeze_range, tile):
+        found = np.int64(Mistake.FREEZE_BREACH)
+        n += 1
+    if tile == public.gold_kind and int(rules.gold.claimable) != GoldClaimable.WIN_ONLY:
+        found = np.int64(BLOCKED_TWICE)
+        n += 1
+    return found if n < 2 else np.int64(BLOCKED_TWICE)
+
+
+@kernel
+def count_denied(world, table, seat, block):
+    """For the clause log: a complete hand that one thing keeps from winning on the offered tile."""
+    entry = block
+    if block == SELF_DRAW_ONLY:
+        entry = table.mist.zimo_entry[seat]
+    if entry >= 0:
+        count(world, entry, Counter.BOUND)
+        count(world, entry, Counter.DENIED)
+
+
+@kernel
+def _would_take(world, table, seat, action):
+    """Whether the seat would answer with this action if it were legal."""
+    legal = world.legal[seat]
+    actions = legal.actions
+    allow(legal, action)
+    allow(legal, Action.PASS)
+    choice = would(world, table, seat, actions != 0)
+    legal.actions = actions
+    return choice >= 0 and choice >> 6 == action
+
+
+@kernel
+def win_slip(world, rules, table, seat, block):
+    """FD-1.06, FD-1.10, FD-3.01: the seat wins although something bars it. A win that nobody questions counts."""
+    tile = table.public.tile
+    if not _would_take(world, table, seat, np.int64(Action.WIN)):
+        return Came.NOTHING
+    count(world, block, Counter.TRIG)
+    if not slips_now(world, table, seat, block):
+        return Came.NOTHING
+    use_row(world, table, seat)
+    at = found_in_the_act(world, table, block, block, seat, tile)
+    if at < 0:
+        world.answers[seat] = Action.WIN * 64 + tile
+        return Came.NOTHING
+    if block == Mistake.FREEZE_BREACH:
+        make_stand(world, rules, table, at)
+        return Came.OUT
+    return Came.OVER if make_pay(world, rules, table, at) else Came.OUT
+
+
+@kernel
+def pon_slip(world, rules, table, seat):
+    """FD-1.06, FD-2.15: the seat pons a kind that it let go by. Found before its discard the pon is undone, after it the seat
+    stands.
+    """
+    public = table.public
+    own = table.own[seat]
+    tile = public.tile
+    passed = has(own.passed, tile) and int(rules.claim.pass_pon) != 0
+    if not passed or not has(own.at_least[1], tile) or tile == public.gold_kind or has(public.frozen[seat], tile):
+        return Came.NOTHING
+    if int(public.is_ready[seat]) or not _would_take(world, table, seat, np.int64(Action.PON)):
+        return Came.NOTHING
+    count(world, Mistake.PASSED_PON, Counter.TRIG)
+    if not slips_now(world, table, seat, Mistake.PASSED_PON):
+        return Came.NOTHING
+    use_row(world, table, seat)
+    at = open_breach(world, table, Mistake.PASSED_PON, seat, tile, np.int64(Deadline.OWN_DISCARD))
+    if is_found(world, table, at, Mistake.PASSED_PON, False):
+        undo(world, table, at)
+        return Came.OUT
+    world.answers[seat] = Action.PON * 64 + tile
+    return Came.NOTHING
+
+
+@kernel
+def kan_claim_slip(world, rules, table, seat, mistake):
+    """FD-3.03, FD-1.08: the seat makes a kan of the discard with too few tiles left, or in the suit of a flush table."""
+    public = table.public
+    own = table.own[seat]
+    tile = public.tile
+    if not has(own.at_least[2], tile) or tile == public.gold_kind or has(public.frozen[seat], tile) or int(public.is_ready[seat]):
+        return Came.NOTHING
+    if has(own.passed, tile) and int(rules.claim.pass_kan):
+        return Came.NOTHING
+    in_suit = has_bars(rules) and has(kan_bars(rules, public, seat, MeldKind.KAN_OPEN), tile)
+    in_time = kan_ok(rules, public, MeldKind.KAN_OPEN)
+    late = mistake == Mistake.LATE_KAN
+    if in_suit != in_time or in_time == late or public.drawable < 1:  # lawful, barred twice, or by the other of the two
+        return Came.NOTHING
+    if not _would_take(world, table, seat, np.int64(Action.KAN_OPEN)):
+        return Came.NOTHING
+    count(world, mistake, Counter.TRIG)
+    if not slips_now(world, table, seat, mistake):
+        return Came.NOTHING
+    use_row(world, table, seat)
+    at = found_in_the_act(world, table, mistake, mistake, seat, tile)
+    if at < 0:
+        world.answers[seat] = Action.KAN_OPEN * 64 + tile
+        return Came.NOTHING
+    if late:
+        make_stand(world, rules, table, at)
+    else:
+        undo(world, table, at)
+    return Came.OUT
+
+
+# --- chi --------------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def chi_action(held, tile):
+    """The chi of a tile that the kinds held allow, lowest first, or -1."""
+    if tile >= Tile.EAST:
+        return np.int64(-1)
+    rank = tile % 9
+    if rank <= 6 and has(held, tile + 1) and has(held, tile + 2):
+        return np.int64(Action.CHI_LOW)
+    if 1 <= rank <= 7 and has(held, tile - 1) and has(held, tile + 1):
+        return np.int64(Action.CHI_MID)
+    if rank >= 2 and has(held, tile - 2) and has(held, tile - 1):
+        return np.int64(Action.CHI_HIGH)
+    return np.int64(-1)
+
+
+@kernel
+def gold_slip(world, rules, table, seat, mistake):
+    """FD-2.04: the next seat chis or any seat pons a discarded gold; or the next seat chis with an own gold as its face."""
+    public = table.public
+    own = table.own[seat]
+    tile = public.tile
+    is_next = seat == next_to_chi(rules, public, public.turn_seat) and int(rules.claim.chi) == ChiRight.NEXT_SEAT
+    action = np.int64(-1)
+    if mistake == Mistake.CLAIM_GOLD:
+        if tile == public.gold_kind and is_next:
+            action = chi_action(own.at_least[0], tile)
+    elif own.golds > 0 and is_next and tile != public.gold_kind and int(rules.gold.in_melds) != GoldInMelds.NATURAL_IN_CHI:
+        lawful = chi_action(own.at_least[0], tile)
+        action = chi_action(own.at_least[0] | bit(own.gold_kind), tile) if lawful < 0 else action
+    if action < 0:
+        return Came.NOTHING
+    count(world, mistake, Counter.TRIG)
+    if not slips_now(world, table, seat, mistake):
+        return Came.NOTHING
+    at = found_in_the_act(world, table, mistake, mistake, seat, tile)
+    if at < 0:
+        world.answers[seat] = action * 64 + tile
+        return Came.NOTHING
+    make_stand(world, rules, table, at)
+    return Came.OUT
+
+
+@kernel
+def late_chi_slip(world, table, seat):
+    """FD-2.17: the next seat lets its chi go, lifts a tile, and then insists on the chi. What comes of it waits for the tile."""
+    legal = world.legal[seat]
+    could = allows(legal, Action.CHI_LOW) or allows(legal, Action.CHI_MID) or allows(legal, Action.CHI_HIGH)
+    if not could or world.answers[seat] >> 6 != Action.PASS:
+        return
+    count(world, Mistake.LATE_CHI, Counter.TRIG)
+    if slips_now(world, table, seat, Mistake.LATE_CHI):
+        table.mist.late_chi = seat
+
+
+@kernel
+def freeze_claim_slip(world, rules, table, seat):
+    """FD-3.01: the seat chis within three of its leaked tile, or pons it."""
+    public = table.public
+    own = table.own[seat]
+    tile = public.tile
+    action = np.int64(-1)
+    if has(public.frozen[seat], tile) and has(own.at_least[1], tile):
+        action = np.int64(Action.PON)
+    elif has(own.freeze_range, tile) and seat == next_to_chi(rules, public, public.turn_seat):
+        action = chi_action(own.at_least[0], tile)
+    if action < 0 or tile == public.gold_kind or not _would_take(world, table, seat, action):
+        return Came.NOTHING
+    count(world, Mistake.FREEZE_BREACH, Counter.TRIG)
+    if not slips_now(world, table, seat, Mistake.FREEZE_BREACH):
+        return Came.NOTHING
+    use_row(world, table, seat)
+    at = found_in_the_act(world, table, Mistake.FREEZE_BREACH, Mistake.FREEZE_BREACH, seat, tile)
+    if at < 0:
+        world.answers[seat] = action * 64 + tile
+        return Came.NOTHING
+    make_stand(world, rules, table, at)
+    return Came.OUT
+
+
+# --- one seat after the other -----------------------------------------------------------------------------------------
+
+
+@kernel
+def seat_slips(world, rules, table, seat):
+    """The first mistake of one seat at an offered discard that happens, in the order of the mistakes."""
+    own = table.own[seat]
+    mist = table.mist
+    tile = table.public.tile
+    before = mist.n_breaches
+    if world.answers[seat] >> 6 == Action.WIN:
+        return win_untaken(world, rules, table, seat)
+    complete = shape_wins(rules, table.public, own, tile)
+    block = blocked_by(rules, table, own, tile) if complete else np.int64(NOT_BLOCKED)
+    came = Came.NOTHING
+    if not complete:
+        came = false_win(world, rules, table, seat, tile)
+    if came != Came.NOTHING or mist.n_breaches > before:
+        return came
+    if block >= 0:
+        came = win_slip(world, rules, table, seat, block)
+        if came != Came.NOTHING or mist.n_breaches > before:
+            return came
+    came = pon_slip(world, rules, table, seat)
+    if came != Came.NOTHING or mist.n_breaches > before:
+        return came
+    came = kan_claim_slip(world, rules, table, seat, Mistake.FLUSH_BAR)
+    if came != Came.NOTHING or mist.n_breaches > before:
+        return came
+    return _later_slips(world, rules, table, seat)
+
+
+@kernel
+def _later_slips(world, rules, table, seat):
+    """Those of the mistakes that come after the bars on wins and pons in the list."""
+    public = table.public
+    mist = table.mist
+    before = mist.n_breaches
+    for mistake in (Mistake.CLAIM_GOLD, Mistake.CHI_WITH_GOLD):
+        came = gold_slip(world, rules, table, seat, mistake)
+        if came != Came.NOTHING or mist.n_breaches > before:
+            return came
+    came = Came.NOTHING
+    is_next = seat == next_to_chi(rules, public, public.turn_seat) and int(rules.claim.chi) == ChiRight.NEXT_SEAT
+    if is_next:
+        came = ask_chi(world, rules, table, seat)
+        if came != Came.NOTHING or mist.n_breaches > before:
+            return came
+        late_chi_slip(world, table, seat)
+        if mist.late_chi == seat:
+            return came
+    came = freeze_claim_slip(world, rules, table, seat)
+    if came != Came.NOTHING or mist.n_breaches > before:
+        return came
+    came = kan_claim_slip(world, rules, table, seat, Mistake.LATE_KAN)
+    if came != Came.NOTHING or mist.n_breaches > before:
+        return came
+    hint_wait(world, rules, table, seat, public.tile)
+    return came
+
+
+@kernel
+def winners_mask(world, giver):
+    """Mask of the seats that have answered WIN."""
+    found = 0
+    for seat in range(N_SEATS):
+        if seat != giver and world.answers[seat] >> 6 == Action.WIN:
+            found |= bit(seat)
+    return found
+
+
+@kernel
+def claim_slips(world, rules, table):
+    """All slips at an offered discard, nearest seat first. An answer of a seat that is out of the claim becomes PASS. Returns
+    what `Came`: OVER if the hand is over, AGAIN if the discard was taken back.
+    """
+    public = table.public
+    giver = public.turn_seat
+    mist = table.mist
+    for step in range(1, N_SEATS):
+        seat = (giver + step) % N_SEATS
+        if is_standing(public, seat):
+            continue
+        if world.counted.shape[0] and shape_wins(rules, public, table.own[seat], public.tile):
+            count_denied(world, table, seat, blocked_by(rules, table, table.own[seat], public.tile))
+        if may_slip(world, rules, table, seat):
+            came = seat_slips(world, rules, table, seat)
+            if came == Came.OVER:
+                return came
+            if came == Came.OUT:
+                world.answers[seat] = Action.PASS * 64
+    won = winners_mask(world, giver)
+    if not won:
+        for step in range(1, N_SEATS):
+            seat = (giver + step) % N_SEATS
+            calls = world.answers[seat] >> 6 == Action.PON and may_slip(world, rules, table, seat)
+            if calls and pon_retract(world, rules, table, seat, public.tile) == Came.OUT:
+                world.answers[seat] = Action.PASS * 64
+    return _judge_discard(world, rules, table, won) if mist.barred >= 0 else Came.NOTHING
+
+
+@kernel
+def _judge_discard(world, rules, table, won):
+    """What becomes of a discard that broke a bar, `won`: mask of the seats that win on it.
+
+    A barred suit, wind or late honour: its giver pays for the win, or takes it back. A tile that was to be made a kan, a gold,
+    a frozen tile: its giver stands, the tile stays and may be claimed.
+    """
+    mist = table.mist
+    mistake = mist.barred
+    at = mist.barred_breach
+    mist.barred = -1
+    mist.barred_breach = -1
+    if mistake != Mistake.FLUSH_BAR and mistake != Mistake.FOUR_WINDS_BAR and mistake != Mistake.LATE_HONOUR:
+        if is_found(world, table, at, mistake, True):
+            make_stand(world, rules, table, at)
+        return Came.NOTHING
+    if won:
+        find(world, table, at, np.int64(lowest(won)))
+        if mistake != Mistake.LATE_HONOUR or int(rules.penalty.late_honour) == LateHonourPrice.PEI_WITH_WIN:
+            pay_for_win(world, table, at)
+        return Came.NOTHING
+    if not is_found(world, table, at, mistake, True):
+        return Came.NOTHING
+    take_back(world, rules, table, at)
+    return Came.AGAIN

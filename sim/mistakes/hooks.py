@@ -1,0 +1,111 @@
+"""Where play meets mistakes: the few kernels that the turn loop calls, and only if somebody at the table errs."""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.tiles import N_SEATS
+from sim.actions import Action
+from sim.bits import has
+from sim.codes import Code
+from sim.jit import kernel
+from sim.mistakes.acts import Came, tell_tenpai
+from sim.mistakes.breaches import is_found, overflows
+from sim.mistakes.claims import claim_slips, winners_mask
+from sim.mistakes.effects import make_stand
+from sim.mistakes.opening import watch_usurper
+from sim.mistakes.record import MAX_BREACHES, Deadline, State
+from sim.mistakes.seats import profile_of
+from sim.mistakes.turns import count_lawful_turn, rob_slips, turn_slips
+from sim.mistakes.would import note_row
+from sim.moves import close_offer
+from sim.order import is_standing, next_in_play
+from sim.table import Phase
+
+
+@kernel
+def slips(world, rules, table, rightful):
+    """After all seats have answered, before the answers are carried out. `rightful`: whose deal it is.
+
+    Returns OK: carry the answers out, some of which may have changed; DONE: nothing is left to do in this round; or a fault.
+    """
+    public = table.public
+    table.mist.moment += 1
+    came = Came.NOTHING
+    if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
+        came = _own_turn(world, rules, table)
+    elif public.phase == Phase.CLAIM:
+        after_discard(world, rules, table, rightful)
+        came = claim_slips(world, rules, table)
+    elif public.phase == Phase.ROB:
+        came = rob_slips(world, rules, table, winners_mask(world, public.turn_seat))
+        if came == Came.OUT:
+            close_offer(table)
+            world.answers[public.turn_seat] = Action.STAND * 64
+    for seat in range(N_SEATS):
+        note_row(world, table, seat)
+    if overflows(table):
+        return np.int64(Code.TOO_MANY_BREACHES)
+    return np.int64(Code.DONE) if came == Came.OVER or came == Came.AGAIN else np.int64(Code.OK)
+
+
+@kernel
+def _own_turn(world, rules, table):
+    """The turn of a seat: passed over if it stands by now."""
+    public = table.public
+    seat = public.turn_seat
+    if has(public.skipped, seat):
+        world.answers[seat] = Action.STAND * 64
+        return Came.NOTHING
+    count_lawful_turn(world, rules, table)
+    return turn_slips(world, rules, table)
+
+
+@kernel
+def before_draws(world, rules, table, before):
+    """The next draw after `before` is due: whoever would draw and is found to stand by then is passed over."""
+    public = table.public
+    for _ in range(N_SEATS):
+        seat = next_in_play(public, before)
+        if has(public.standing, seat):
+            return
+        before_draw(world, rules, table, seat)
+        if not has(public.skipped, seat):
+            return
+
+
+@kernel
+def before_draw(world, rules, table, seat):
+    """The seat is about to draw: breaches that can be found up to then (FD-2.06). It may stand afterwards."""
+    mist = table.mist
+    mist.moment += 1
+    for at in range(min(mist.n_breaches, MAX_BREACHES)):
+        breach = mist.breach[at]
+        is_due = breach.state == State.OPEN and breach.due == Deadline.OWN_DRAW and breach.seat == seat
+        if is_due and is_found(world, table, np.int64(at), breach.entry, True):
+            make_stand(world, rules, table, np.int64(at))
+
+
+@kernel
+def after_discard(world, rules, table, rightful):
+    """A tile lies on the table: what its giver's discard decides, and what others notice now."""
+    public = table.public
+    mist = table.mist
+    giver = public.turn_seat
+    if mist.usurper_breach >= 0:
+        watch_usurper(world, table, rightful)
+    for at in range(min(mist.n_breaches, MAX_BREACHES)):
+        breach = mist.breach[at]
+        if breach.state != State.OPEN:
+            continue
+        is_due = breach.due == Deadline.OWN_DISCARD and breach.seat == giver
+        is_seen = breach.due == Deadline.OWN_DRAW and breach.turn < public.n_discards
+        if (is_due or is_seen) and is_found(world, table, np.int64(at), breach.entry, is_due):
+            make_stand(world, rules, table, np.int64(at))
+    if profile_of(world, giver).errs and not is_standing(public, giver):
+        tell_tenpai(world, rules, table, giver)
+    for seat in range(N_SEATS):
+        if has(public.standing, seat) and seat != giver:
+            world.answers[seat] = Action.PASS * 64

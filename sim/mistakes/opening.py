@@ -1,0 +1,177 @@
+"""Mistakes before the first turn: a deal out of turn, the wall broken or the gold turned up wrongly, a look before the dice.
+
+A wrong door or gold changes no tile's chance, so nothing of the deal has to be redone when it is found before the dealer lifts.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.choices import SeatWinds
+from rulesets.clause_log import Counter, Entry
+from rulesets.dtype import FIRST_FLOWER
+from rulesets.table_choices import GoldOpener
+from rulesets.tiles import N_SEATS, Tile
+from sim.bits import bit
+from sim.flow.gold import has_golds
+from sim.flow.seat_winds import east_seat
+from sim.jit import kernel
+from sim.mistakes.breaches import clear_mist, is_found, note_effect, objected_in_the_act, open_breach
+from sim.mistakes.chance import happens, slips_now
+from sim.mistakes.effects import book_penalty, break_off, make_stand
+from sim.mistakes.keys import Mistake
+from sim.mistakes.log import count
+from sim.mistakes.record import Deadline
+from sim.mistakes.row import Extra
+from sim.mistakes.would import note_row
+
+
+@kernel
+def deal_out_of_turn(world, table, wall, hand_no, dealer):
+    """FD-1.14: who deals: the dealer, or by mistake the seat after or before it. Found before the gold is open it does not."""
+    table.clock.wall = wall
+    table.clock.hand_no = hand_no
+    mist = table.mist
+    clear_mist(mist)
+    for step in (1, N_SEATS - 1):
+        seat = (dealer + step) % N_SEATS
+        count(world, Mistake.WRONG_DEALER, Counter.TRIG)
+        if slips_now(world, table, seat, Mistake.WRONG_DEALER):
+            table.public.n_discards = 0
+            table.public.drawable = 0
+            at = open_breach(world, table, np.int64(Mistake.WRONG_DEALER), seat, np.int64(-1), np.int64(Deadline.HAND_END))
+            if is_found(world, table, at, Mistake.WRONG_DEALER, False):
+                return dealer
+            mist.usurper_breach = at
+            return seat
+    return dealer
+
+
+@kernel
+def opening_slips(world, rules, table, rightful):
+    """After the deal, before the first question. `rightful`: whose deal it is. Returns whether the hand is over."""
+    mist = table.mist
+    mist.moment += 1
+    public = table.public
+    for seat in range(N_SEATS):
+        note_row(world, table, seat)
+    if public.dealer != rightful:
+        public.usurper = public.dealer
+        watch_usurper(world, table, rightful)
+    if _open_wrongly(world, rules, table):
+        return True
+    if int(rules.deal.seat_winds) == SeatWinds.DICE:
+        peek_dice(world, rules, table)
+    return False
+
+
+@kernel
+def watch_usurper(world, table, rightful):
+    """FD-1.14: whether the deal out of turn is found now: by the referee once the gold is open, by the players when one notices."""
+    at = table.mist.usurper_breach
+    if at < 0:
+        return
+    mist = table.mist
+    if world.seated[0].by_players == 0:
+        is_found(world, table, at, Mistake.WRONG_DEALER, True)
+    elif not is_found(world, table, at, Mistake.WRONG_DEALER, False):
+        return
+    mist.usurper_breach = -1
+    table.event.rightful = 1 + rightful
+
+
+@kernel
+def _open_wrongly(world, rules, table):
+    """FD-1.03, FD-1.05, FD-1.12: the dealer opens the door, another seat the gold. Found once the dealer has lifted tiles,
+    whoever was wrong pays and the hand is void; two offenders pay together.
+    """
+    public = table.public
+    dealer = public.dealer
+    opener = dealer if int(rules.penalty.gold_opener) == GoldOpener.DEALER else (dealer + N_SEATS - 1) % N_SEATS
+    door = _opens(world, table, Mistake.WRONG_DOOR, dealer)
+    gold = _opens(world, table, Mistake.WRONG_GOLD, opener) if has_golds(rules) else np.int64(-1)
+    if door < 0 and gold < 0:
+        return False
+    table.mist.moment += 1
+    if door >= 0 and not is_found(world, table, door, Mistake.WRONG_DOOR, True):
+        door = np.int64(-1)
+    if gold >= 0 and not is_found(world, table, gold, Mistake.WRONG_GOLD, True):
+        gold = np.int64(-1)
+    at = door if door >= 0 else gold
+    if at < 0:
+        return False
+    offenders = 0
+    if door >= 0:
+        offenders |= bit(dealer)
+    if gold >= 0:
+        offenders |= bit(opener)
+    if door >= 0 and gold >= 0 and dealer != opener:
+        at = open_breach(world, table, np.int64(Entry.JOINT_OPENING), dealer, np.int64(offenders), np.int64(Deadline.ACT))
+        table.mist.breach[at].state = 1
+        table.mist.breach[at].observer = table.mist.breach[door].observer
+        count(world, Entry.JOINT_OPENING, Counter.NOTICED)
+    note_effect(world, table, at, np.int64(Counter.PEI))
+    book_penalty(table, offenders)
+    break_off(world, table, at)
+    return True
+
+
+@kernel
+def _opens(world, table, mistake, seat):
+    """If the seat opens the door or the gold wrongly and nobody sees it before the dealer lifts: its place in the book, or -1."""
+    count(world, mistake, Counter.TRIG)
+    if not slips_now(world, table, seat, mistake):
+        return np.int64(-1)
+    at = open_breach(world, table, np.int64(mistake), seat, np.int64(-1), np.int64(Deadline.ACT))
+    return np.int64(-1) if is_found(world, table, at, mistake, False) else at
+
+
+@kernel
+def peek_dice(world, rules, table):
+    """FD-3.28: the dealer looks at its tiles before the dice for the seat winds are thrown, and may steer them to its flowers."""
+    dealer = table.public.dealer
+    count(world, Mistake.PEEK_DICE, Counter.TRIG)
+    if not slips_now(world, table, dealer, Mistake.PEEK_DICE):
+        return
+    if happens(world, table, dealer, Mistake.PEEK_DICE, Extra.PEEK_DICE_CONTROL):
+        table.mist.steered = best_east(table, dealer)
+        table.public.east = table.mist.steered
+    at = objected_in_the_act(world, table, Mistake.PEEK_DICE, dealer, np.int64(-1))
+    if at >= 0:
+        make_stand(world, rules, table, at)
+
+
+@kernel
+def best_east(table, dealer):
+    """The seat that has to be East so that most of the dealer's flowers match its wind; of equals the one that is East as it is,
+    then the one that makes the dealer's number lowest.
+    """
+    east = table.public.east
+    best = (dealer - east) % N_SEATS
+    most = _matching(table, dealer, best)
+    for number in range(N_SEATS):
+        n = _matching(table, dealer, number)
+        if n > most:
+            best, most = np.int64(number), n
+    return (dealer - best) % N_SEATS
+
+
+@kernel
+def _matching(table, seat, number):
+    """Seasons and plants of one number (0 East .. 3 North) that the seat has before it or in its hand."""
+    n = 0
+    for colour in range(2):
+        kind = Tile.H1 + 4 * colour + number
+        n += int(table.own[seat].flowers[kind - FIRST_FLOWER]) + int(table.clock.waiting[seat, kind - FIRST_FLOWER])
+        n += int(table.own[seat].gold_flowers) >> (4 * colour + number) & 1
+    return n
+
+
+@kernel
+def east_of(world, rules, table, hand_no):
+    """The seat that is East in a finished hand under the rules that score it, steered dice included."""
+    if table.mist.steered >= 0 and world.seated[0].errs and int(rules.deal.seat_winds) == SeatWinds.DICE:
+        return table.mist.steered
+    return east_seat(rules, world.seed, table.clock.wall, hand_no, int(table.event.dealer))
