@@ -109,7 +109,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 if code < 0:
                     return code
         if errs_here(world):
-            code = slips(world, rules, table, rightful)
+            code = slips(world, rules, table, order, rightful)
             if code < 0:
                 return code
             if code == Code.DONE:

@@ -189,6 +189,21 @@ def draw_front(order, wall, seat):
 
 
 @kernel
+def next_front(order, wall, seat):
+    """The kind of the tile that `draw_front` would take for the seat; -1 if the wall is empty. Nothing is taken."""
+    for at in range(int(wall.at[seat]), int(order.lane_to[seat])):
+        tile = int(order.lane_tile[at])
+        if int(wall.used[tile]) == 0:
+            return int(order.kind_of[tile])
+    if wall.left == 0:
+        return -1
+    at = wall.tail_at
+    while int(wall.used[order.tail_tile[at]]) != 0:
+        at += 1
+    return int(order.kind_of[int(order.tail_tile[at])])
+
+
+@kernel
 def draw_tail(order, wall):
     """Take the next tile from the tail and return its kind; -1 if the wall is empty."""
     if wall.left == 0:

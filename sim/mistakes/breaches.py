@@ -21,15 +21,14 @@ def clear_mist(mist):
     mist.n_breaches = 0
     mist.barred = -1
     mist.barred_breach = -1
-    mist.no_slip = 0
     mist.late_chi = -1
     mist.told = 0
-    mist.untaken = 0
     mist.steered = -1
     mist.usurper_breach = -1
     mist.kan_breach = -1
     for seat in range(4):
         mist.next_row[seat] = 0
+        mist.no_slip[seat] = -1
         mist.zimo_entry[seat] = -1
 
 

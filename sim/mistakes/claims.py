@@ -21,10 +21,11 @@ from sim.flow.passed import win_is_locked
 from sim.jit import kernel
 from sim.legality import allow, allows
 from sim.mistakes.acts import Came, ask_chi, false_win, hint_wait, pon_retract, win_untaken
-from sim.mistakes.breaches import find, found_in_the_act, is_found, open_breach
+from sim.mistakes.breaches import find, found_in_the_act, is_found, lapse, open_breach
 from sim.mistakes.chance import slips_now
 from sim.mistakes.effects import make_pay, make_stand, pay_for_win, undo
 from sim.mistakes.keys import Mistake
+from sim.mistakes.late import delay_answers, hasty_wins, in_time, resolve_late
 from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
 from sim.mistakes.takeback import take_back
@@ -316,7 +317,7 @@ def winners_mask(world, giver):
 
 
 @kernel
-def claim_slips(world, rules, table):
+def claim_slips(world, rules, table, order):
     """All slips at an offered discard, nearest seat first. An answer of a seat that is out of the claim becomes PASS. Returns
     what `Came`: OVER if the hand is over, AGAIN if the discard was taken back.
     """
@@ -335,6 +336,11 @@ def claim_slips(world, rules, table):
                 return came
             if came == Came.OUT:
                 world.answers[seat] = Action.PASS * 64
+    hasty_wins(world, table)
+    delay_answers(world, table)
+    if mist.barred >= 0 and _takes_back(world, rules, table, in_time(world, table, Action.WIN)):
+        return Came.AGAIN
+    resolve_late(world, rules, table, order)
     won = winners_mask(world, giver)
     if not won:
         for step in range(1, N_SEATS):
@@ -342,31 +348,50 @@ def claim_slips(world, rules, table):
             calls = world.answers[seat] >> 6 == Action.PON and may_slip(world, rules, table, seat)
             if calls and pon_retract(world, rules, table, seat, public.tile) == Came.OUT:
                 world.answers[seat] = Action.PASS * 64
-    return _judge_discard(world, rules, table, won) if mist.barred >= 0 else Came.NOTHING
+    if mist.barred >= 0:
+        _judge_discard(world, rules, table, won)
+    return Came.NOTHING
+
+
+@kernel
+def _can_come_back(mistake):
+    """Whether a discard that broke this bar is taken back unless somebody wins on it; after others its giver stands."""
+    return mistake == Mistake.FLUSH_BAR or mistake == Mistake.FOUR_WINDS_BAR or mistake == Mistake.LATE_HONOUR
+
+
+@kernel
+def _takes_back(world, rules, table, won):
+    """After the wins heard in time (`won`, a mask), before all other claims: whether a barred discard is taken back."""
+    mist = table.mist
+    if won or not _can_come_back(mist.barred):
+        return False
+    at = mist.barred_breach
+    if not is_found(world, table, at, mist.barred, world.seated[0].by_players == 0):
+        return False
+    mist.barred = -1
+    mist.barred_breach = -1
+    take_back(world, rules, table, at)
+    return True
 
 
 @kernel
 def _judge_discard(world, rules, table, won):
-    """What becomes of a discard that broke a bar, `won`: mask of the seats that win on it.
+    """What becomes of a discard that broke a bar and stays; `won`: mask of the seats that win on it, late ones among them.
 
-    A barred suit, wind or late honour: its giver pays for the win, or takes it back. A tile that was to be made a kan, a gold,
-    a frozen tile: its giver stands, the tile stays and may be claimed.
+    For a barred suit, wind or late honour its giver pays for the win. After a tile that was to be made a kan, a gold or a
+    frozen tile its giver stands; the tile may be claimed.
     """
     mist = table.mist
     mistake = mist.barred
     at = mist.barred_breach
     mist.barred = -1
     mist.barred_breach = -1
-    if mistake != Mistake.FLUSH_BAR and mistake != Mistake.FOUR_WINDS_BAR and mistake != Mistake.LATE_HONOUR:
+    if not _can_come_back(mistake):
         if is_found(world, table, at, mistake, True):
             make_stand(world, rules, table, at)
-        return Came.NOTHING
-    if won:
+    elif won:
         find(world, table, at, np.int64(lowest(won)))
         if mistake != Mistake.LATE_HONOUR or int(rules.penalty.late_honour) == LateHonourPrice.PEI_WITH_WIN:
             pay_for_win(world, table, at)
-        return Came.NOTHING
-    if not is_found(world, table, at, mistake, True):
-        return Came.NOTHING
-    take_back(world, rules, table, at)
-    return Came.AGAIN
+    else:
+        lapse(world, table, at)

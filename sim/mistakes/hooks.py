@@ -26,7 +26,7 @@ from sim.table import Phase
 
 
 @kernel
-def slips(world, rules, table, rightful):
+def slips(world, rules, table, order, rightful):
     """After all seats have answered, before the answers are carried out. `rightful`: whose deal it is.
 
     Returns OK: carry the answers out, some of which may have changed; DONE: nothing is left to do in this round; or a fault.
@@ -38,7 +38,7 @@ def slips(world, rules, table, rightful):
         came = _own_turn(world, rules, table)
     elif public.phase == Phase.CLAIM:
         after_discard(world, rules, table, rightful)
-        came = claim_slips(world, rules, table)
+        came = claim_slips(world, rules, table, order)
     elif public.phase == Phase.ROB:
         came = rob_slips(world, rules, table, winners_mask(world, public.turn_seat))
         if came == Came.OUT:

@@ -55,12 +55,11 @@ MIST = np.dtype(
         ("breach", BREACH, (MAX_BREACHES,)),
         ("barred", "i8"),  # entry of the bar that the discard on offer breaks, -1: it is lawful
         ("barred_breach", "i8"),  # its place in the book
-        ("no_slip", "i8"),  # mask of the seats that may not slip again in this turn: they took a tile back
+        ("no_slip", "i8", (N_SEATS,)),  # the turn (`turn_number`) in which each seat may not slip again, -1
         ("late_chi", "i8"),  # seat that lifts a tile and then insists on a chi, -1
         ("told", "i8"),  # mask of the seats that were ready when last looked at
         ("next_row", "i8", (N_SEATS,)),  # scripts: the row of each seat that was next when it was last asked
-        ("untaken", "i8"),  # mask of the seats that have left the tile of a chi lying
-        ("wrong_meld", "i1", (N_SEATS, 5)),  # melds that earn nothing: 1 no run, 2 no kan
+        ("heard", "i8", (N_SEATS,)),  # when each seat's answer to the tile on offer is heard (`sim.mistakes.late.Heard`)
         ("zimo_entry", "i8", (N_SEATS,)),  # entry of the talk that left the seat with self-draws only, -1
         ("steered", "i8"),  # seat that is East because the dealer steered the dice, -1
         ("usurper_breach", "i8"),  # place in the book of a deal out of turn, -1

@@ -8,12 +8,23 @@ import numpy as np
 
 from rulesets.clause_log import Counter
 from rulesets.tiles import N_SEATS
-from sim.bits import bit
 from sim.jit import kernel
 from sim.mistakes.breaches import note_effect
 from sim.seat import add_tile, changed_by_call, forget
 from sim.table import Phase
 from sim.transcript import LogEvent, write
+
+
+@kernel
+def turn_number(public):
+    """Tells the turns of a hand apart: it changes with every discard and every tile drawn."""
+    return public.n_discards * 256 + public.left
+
+
+@kernel
+def bar_slips(table, seat):
+    """The seat makes no mistake while this turn lasts: it has to begin it again."""
+    table.mist.no_slip[seat] = turn_number(table.public)
 
 
 @kernel
@@ -46,5 +57,5 @@ def take_back(world, rules, table, at):
         forget(own)
     else:
         changed_by_call(own)
-    mist.no_slip |= bit(seat)
+    bar_slips(table, seat)
     write(world.log, table.clock, LogEvent.TAKEBACK, seat, kind, np.int64(0))

@@ -10,7 +10,7 @@ from rulesets.clause_log import Counter, Entry
 from rulesets.table_choices import FlushKan
 from rulesets.tiles import MeldKind
 from sim.actions import Action
-from sim.bits import bit, has, lowest
+from sim.bits import has, lowest
 from sim.flow.bars import has_bars
 from sim.flow.robbing import may_be_robbed
 from sim.jit import kernel
@@ -32,6 +32,7 @@ from sim.mistakes.effects import make_stand, pay_for_win, thaw, undo
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.seats import profile_of
+from sim.mistakes.takeback import bar_slips, turn_number
 from sim.moves import close_offer
 from sim.order import is_standing
 from sim.table import Phase
@@ -39,10 +40,8 @@ from sim.table import Phase
 
 @kernel
 def may_slip(world, rules, table, seat):
-    """Whether the seat may make a mistake at this decision: not if it stands, nor with the tile it has just taken back."""
-    mist = table.mist
-    if has(mist.no_slip, seat):
-        mist.no_slip &= ~bit(seat)
+    """Whether the seat may make a mistake at this decision: not if it stands, nor in a turn that it has had to begin again."""
+    if table.mist.no_slip[seat] == turn_number(table.public):
         return False
     return profile_of(world, seat).errs != 0 and not is_standing(table.public, seat)
 
@@ -74,7 +73,7 @@ def turn_slips(world, rules, table):
     if came == Came.OUT:
         world.answers[seat] = Action.STAND * 64
     if came == Came.AGAIN:
-        table.mist.no_slip |= bit(seat)
+        bar_slips(table, seat)
     return came
 
 
@@ -175,7 +174,7 @@ def rob_slips(world, rules, table, robbers):
 def _take_kan_back(table, seat):
     """The kan is none: its maker, whose turn it still is, decides anew."""
     close_offer(table)
-    table.mist.no_slip |= bit(seat)
+    bar_slips(table, seat)
     return Came.AGAIN
 
 

@@ -57,6 +57,18 @@ def would(world, table, seat, was_asked):
 
 
 @kernel
+def would_now(world, table, seat):
+    """The answer of a seat that is asked once more with the same legal set: a bot with new private numbers, a script's next row."""
+    if world.script_mode == ScriptMode.WISHES:
+        table.mist.next_row[seat] = _next_row(world, table, seat)
+        choice = would(world, table, seat, False)
+        if choice >= 0:
+            use_row(world, table, seat)
+        return choice
+    return would(world, table, seat, False)
+
+
+@kernel
 def use_row(world, table, seat):
     """The seat did what its script's next row says."""
     if world.script_mode == ScriptMode.WISHES:
