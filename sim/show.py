@@ -181,6 +181,9 @@ class Picture:
         hand = self.hands[seat]
         if event in _BETWEEN:
             self._tell_drawn(seat, event)
+        elif event in _ON_TURN:  # the last replacements of the opening come before the dealer's first turn
+            for other in sorted({*self._drawn} - {seat}):
+                self._tell(other)
         if event == LogEvent.HAND:
             self.dealer = seat
         elif event == LogEvent.DEAL:
@@ -346,6 +349,7 @@ class Picture:
             )
 
 
+_ON_TURN = (LogEvent.DISCARD, LogEvent.KAN_ADDED, LogEvent.KAN_CLOSED)
 _OPENED = (LogEvent.FLOWER, LogEvent.FLIP, LogEvent.GROUP, LogEvent.DICE, LogEvent.WINDS)
 # Events before which a seat's draws are told if no move followed.
 _BETWEEN = (*_OPENED, LogEvent.DRAW, LogEvent.EXHAUSTED, LogEvent.STAND, LogEvent.LAY_ASIDE)

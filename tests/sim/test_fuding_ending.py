@@ -9,6 +9,7 @@ from rulesets.options import Value
 from rulesets.spec import load_preset
 from rulesets.tiles import MeldKind, WinKind
 from sim.batch import LogEvent
+from sim.show import picture
 from tests.sim.fuding_ends import ALL_LIVE, QUIET, drawers, fd_end, groups, left, moves
 from tests.sim.fuding_table import RUNS, A, B, C, D, deltas, fd_wall
 from tests.sim.laid_table import event, public, stage, story
@@ -164,3 +165,15 @@ def test_no_last_group_under_play_on() -> None:
     played = fd_end(fd_wall(QUIET), "", NONE, live=6)
     assert groups(played) == [] and moves(played)[-1][0] == "EXHAUSTED"
     assert sum(what == "DISCARD" for what, *_ in moves(played)) == 7
+
+
+# --- the picture of such a hand ---------------------------------------------------------------------------------------
+
+
+def test_the_picture_tells_the_last_replacements_before_the_first_discard_and_what_is_laid_aside() -> None:
+    wall = fd_wall({**KAN, D: "13469m369p1369sEH1"}, "5p", tail="9s F")
+    shown = picture(fd_end(wall, "2 kan_open 5p; 2 pass; 2 discard E", live=6).log)
+    told = [f"{who}: {text}" if who else text for _, who, text, _ in shown.moves]
+    at = told.index("seat 3: lays out H1, replacement 9s")
+    assert told[at + 1] == "seat 0: discards 5p"
+    assert any("lays E aside" in text for text in told), told
