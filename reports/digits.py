@@ -43,7 +43,7 @@ UNITS: dict[str, Unit] = {
 }
 TRIALS: dict[str, Unit] = {
     "hands": Unit("局", "hands"),
-    "wins": Unit("次胡牌", "wins"),
+    "wins": Unit("次和牌", "wins"),
     "seat_hands": Unit("人局", "seat-hands"),
     "drawn_hands": Unit("局荒庄", "drawn hands"),
     "ready_seats": Unit("次听牌", "ready seats"),

@@ -23,17 +23,17 @@ DEFAULT_MECHANISMS = ("kan_points",)  # of studies that do not say
 METRICS: tuple[MetricDef, ...] = (
     MetricDef(
         "draw_rate", "drawn_hands", "hands", "share", "outcome", "荒庄率", "Exhaustive-draw rate",
-        "无人胡牌而摸完的局占全部局的比例。",
+        "无人和牌而摸完的局占全部局的比例。",
         "Hands that end with nobody winning, of all hands.",
     ),
     MetricDef(
-        "win_rate", "wins", "seat_hands", "share", "outcome", "胡牌率", "Win rate",
-        "一家在一局中胡牌的机会：全部胡牌人次除以四倍局数，一炮双响算两次。",
+        "win_rate", "wins", "seat_hands", "share", "outcome", "和牌率", "Win rate",
+        "一家在一局中和牌的机会：全部和牌人次除以四倍局数，一炮双响算两次。",
         "Chance that one seat wins a hand: all wins over four times the hands; a double win counts twice.",
     ),
     MetricDef(
         "self_draw_share", "self_draws", "wins", "share", "outcome", "自摸占比", "Self-draw share of wins",
-        "胡牌人次中自摸的比例。",
+        "和牌人次中自摸的比例。",
         "Wins by self-draw, of all wins.",
     ),
     MetricDef(
@@ -48,12 +48,12 @@ METRICS: tuple[MetricDef, ...] = (
     ),
     MetricDef(
         "multi_win_rate", "multi_wins", "hands", "share", "outcome", "一炮多响率", "Multi-win rate",
-        "两家以上同时胡牌的局占全部局的比例。",
+        "两家以上同时和牌的局占全部局的比例。",
         "Hands with two or more winners, of all hands.",
     ),
     MetricDef(
         "rob_win_rate", "rob_wins", "hands", "share", "special", "抢杠率", "Robbed-kan wins",
-        "抢杠胡的局占全部局的比例。",
+        "抢杠和的局占全部局的比例。",
         "Hands won by robbing a kan, of all hands.",
     ),
     MetricDef(
@@ -62,8 +62,8 @@ METRICS: tuple[MetricDef, ...] = (
         "Hands won on the replacement tile of a kan, of all hands.",
     ),
     MetricDef(
-        "last_tile_rate", "last_tile_wins", "hands", "share", "special", "末张胡牌率", "Wins on the last tile",
-        "已无牌可摸时（摸到末张或打出末张）胡牌的局占全部局的比例。",
+        "last_tile_rate", "last_tile_wins", "hands", "share", "special", "末张和牌率", "Wins on the last tile",
+        "已无牌可摸时（摸到末张或打出末张）和牌的局占全部局的比例。",
         "Hands won when no ordinary draw was left, of all hands.",
     ),
     MetricDef(
@@ -72,8 +72,8 @@ METRICS: tuple[MetricDef, ...] = (
         "Points that change hands in a hand, net per seat.",
     ),
     MetricDef(
-        "mean_win", "win_points", "wins", "points", "points", "平均胡牌得分", "Mean win",
-        "胡牌一家该局的净得分，所有名目合计。",
+        "mean_win", "win_points", "wins", "points", "points", "平均和牌得分", "Mean win",
+        "和牌一家该局的净得分，所有名目合计。",
         "Net points of a winner in the hand won, whatever they were paid for.",
     ),
     MetricDef(
@@ -83,12 +83,12 @@ METRICS: tuple[MetricDef, ...] = (
     ),
     MetricDef(
         "bystander_share", "bystander_points", "points_lost", "share", "points", "旁观失分占比", "Paid by bystanders",
-        "全部失分中，由他人点炮而自己既未胡牌也未点炮的各家所占的比例。",
+        "全部失分中，由他人点炮而自己既未和牌也未点炮的各家所占的比例。",
         "Of all points lost, the part lost by seats that neither won nor fed the win when another seat dealt in.",
     ),
     MetricDef(
         "kan_points_share", "kan_paid", "parts_paid", "share", "points", "杠分占比", "Kan points' share",
-        "杠分占全部支付（胡牌分与杠分）的比例。",
+        "杠分占全部支付（和牌分与杠分）的比例。",
         "Points paid for kans, of the points paid for wins and kans.",
         "kan_points",
     ),
@@ -143,8 +143,8 @@ METRICS: tuple[MetricDef, ...] = (
         "Net points of the dealer per hand.",
     ),
     MetricDef(
-        "dealer_win_rate", "dealer_wins", "hands", "share", "dealer", "庄家胡牌率", "Dealer's win rate",
-        "庄家胡牌的局占全部局的比例。",
+        "dealer_win_rate", "dealer_wins", "hands", "share", "dealer", "庄家和牌率", "Dealer's win rate",
+        "庄家和牌的局占全部局的比例。",
         "Hands that the dealer wins, of all hands.",
     ),
     MetricDef(
@@ -174,8 +174,8 @@ def _seat_metrics() -> tuple[MetricDef, ...]:
             ),
             MetricDef(
                 f"{level}{k}_win_rate", f"{level}{k}_wins", "hands", "share", level,
-                f"{zh}胡牌率", f"Win rate of {en}",
-                f"{zh}胡牌的局占全部局的比例。",
+                f"{zh}和牌率", f"Win rate of {en}",
+                f"{zh}和牌的局占全部局的比例。",
                 f"Hands won by {en}, of all hands.",
             ),
         ]  # fmt: skip
@@ -186,14 +186,14 @@ METRICS += _seat_metrics()
 
 METRICS += (
     MetricDef(
-        "opening_win_rate", "opening_wins", "hands", "share", "special", "开局胡牌率", "Opening wins",
+        "opening_win_rate", "opening_wins", "hands", "share", "special", "开局和牌率", "Opening wins",
         "以起手的牌（天胡、三金倒、花胡）或以抢金结束的局占全部局的比例。",
         "Hands won with the tiles dealt or by taking the turned-up gold, of all hands.",
         "opening",
     ),
     MetricDef(
         "heavenly_rate", "heavenly_wins", "hands", "share", "special", "天胡率", "Heavenly wins",
-        "庄家起手成牌型即胡的局占全部局的比例。",
+        "庄家起手成牌型即和的局占全部局的比例。",
         "Hands that the dealer wins at once because the tiles dealt are complete, of all hands.",
         "opening",
     ),
@@ -205,13 +205,13 @@ METRICS += (
     ),
     MetricDef(
         "no_shape_rate", "no_shape_wins", "hands", "share", "special", "三金倒率", "Wins without a shape",
-        "不成牌型、只凭三张金（或花）而胡的局占全部局的比例，开局时和途中都算。",
+        "不成牌型、只凭三张金（或花）而和的局占全部局的比例，开局时和途中都算。",
         "Hands won by three golds (or by flowers) alone, at the opening or later, of all hands.",
         "opening",
     ),
     MetricDef(
         "eight_pairs_rate", "eight_pairs_wins", "wins", "share", "special", "八对占比", "Eight pairs",
-        "胡牌人次中只能读作八对的比例。",
+        "和牌人次中只能读作八对的比例。",
         "Wins with eight pairs that cannot be read as sets, of all wins.",
         "eight_pairs",
     ),
@@ -222,8 +222,8 @@ METRICS += (
         "last_group",
     ),
     MetricDef(
-        "group_win_rate", "group_wins", "groups", "share", "special", "最后一组胡牌率", "Wins in the last group",
-        "打到最后一组的局中有人胡牌的比例。",
+        "group_win_rate", "group_wins", "groups", "share", "special", "最后一组和牌率", "Wins in the last group",
+        "打到最后一组的局中有人和牌的比例。",
         "Hands won with a tile of the last group, of the hands that reach it.",
         "last_group",
     ),
@@ -240,14 +240,14 @@ METRICS += (
         "flowers",
     ),
     MetricDef(
-        "winner_flowers", "winner_flowers", "wins", "flowers", "points", "胡牌者花数", "A winner's flowers",
-        "胡牌者平均亮出的花牌数。",
+        "winner_flowers", "winner_flowers", "wins", "flowers", "points", "和牌者花数", "A winner's flowers",
+        "和牌者平均亮出的花牌数。",
         "Flowers that a winner has laid out, on average.",
         "flowers",
     ),
     MetricDef(
-        "winner_golds", "winner_golds", "wins", "golds", "points", "胡牌者金数", "A winner's golds",
-        "胡牌者手中平均的金数（抢来的金也算）。",
+        "winner_golds", "winner_golds", "wins", "golds", "points", "和牌者金数", "A winner's golds",
+        "和牌者手中平均的金数（抢来的金也算）。",
         "Golds in a winner's hand, on average, a taken one included.",
         "golds",
     ),
@@ -277,13 +277,13 @@ def fan_metrics(fans: Iterable[FanName]) -> tuple[MetricDef, ...]:
         out += [
             MetricDef(
                 f"{key}_rate", f"{key}_wins", "wins", "share", "fan", f"{fan.zh}频率", f"{fan.en}: frequency",
-                f"胡牌人次中计“{fan.zh}”的比例。",
+                f"和牌人次中计“{fan.zh}”的比例。",
                 f"Wins that score {fan.en}, of all wins.",
             ),
             MetricDef(
                 f"{key}_share", f"{key}_paid", "win_paid", "share", "fan",
                 f"{fan.zh}占分", f"{fan.en}: share of points",
-                f"胡牌支付的分数中来自“{fan.zh}”的比例。",
+                f"和牌支付的分数中来自“{fan.zh}”的比例。",
                 f"Points paid because of {fan.en}, of all points paid for wins.",
             ),
         ]  # fmt: skip
@@ -308,8 +308,8 @@ def bot_metrics(bots: Sequence[str]) -> tuple[MetricDef, ...]:
                 f"Net points per hand of a seat held by {bot}.",
             ),
             MetricDef(
-                f"bot{k}_win_rate", f"bot{k}_wins", hands, "share", "bot", f"{bot} 胡牌率", f"{bot}: win rate",
-                f"每个 {bot} 座位一局中胡牌的机会。",
+                f"bot{k}_win_rate", f"bot{k}_wins", hands, "share", "bot", f"{bot} 和牌率", f"{bot}: win rate",
+                f"每个 {bot} 座位一局中和牌的机会。",
                 f"Chance that a seat held by {bot} wins a hand.",
             ),
             MetricDef(
@@ -339,10 +339,10 @@ def histograms_of(mechanisms: Collection[str] = DEFAULT_MECHANISMS) -> tuple[His
 HISTOGRAMS: tuple[HistogramName, ...] = (
     HistogramName("delta_dealer", "points", "庄家一局净分", "Dealer's net in a hand"),
     HistogramName("delta_other", "points", "闲家一局净分", "Net of each other seat in a hand"),
-    HistogramName("win_points", "points", "胡牌一家净得分", "A winner's net in the hand won"),
+    HistogramName("win_points", "points", "和牌一家净得分", "A winner's net in the hand won"),
     HistogramName("draws", "draws", "一局摸牌数", "Draws in a hand"),
-    HistogramName("winner_flowers", "flowers", "胡牌者花数", "A winner's flowers", "flowers"),
-    HistogramName("winner_golds", "golds", "胡牌者金数", "A winner's golds", "golds"),
+    HistogramName("winner_flowers", "flowers", "和牌者花数", "A winner's flowers", "flowers"),
+    HistogramName("winner_golds", "golds", "和牌者金数", "A winner's golds", "golds"),
     HistogramName("streak", "hands", "庄家连庄数", "Dealer's streak", "streak"),
     *TABLE_HISTOGRAMS,
     *MATCH_HISTOGRAMS,

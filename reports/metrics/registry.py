@@ -19,7 +19,7 @@ GROUPS: tuple[Group, ...] = (
     Group("match", "整场", "Matches"),
     Group("points", "分数", "Points"),
     Group("pace", "节奏", "Pace"),
-    Group("special", "特殊胡牌", "Special wins"),
+    Group("special", "特殊和牌", "Special wins"),
     Group("dealer", "庄家", "Dealer"),
     Group("role", "与庄家的相对座位", "Seats counted from the dealer"),
     Group("seat", "固定座位", "Fixed seats"),
@@ -60,7 +60,7 @@ _PRIMARY: dict[str, tuple[str, str, str]] = {
     "draw_rate": ("荒庄率", "Draw rate", "exhaustive draws"),
     "self_draw_share": ("自摸占比", "Self-draw share", "self-draw share of wins"),
     "deal_in_rate": ("点炮率", "Deal-in rate", "deal-in rate"),
-    "mean_win": ("平均胡分", "Mean win", "mean win"),
+    "mean_win": ("平均和分", "Mean win", "mean win"),
     "dealer_net": ("庄家净分", "Dealer’s net", "dealer’s net"),
     "draws_per_hand": ("每局摸牌数", "Draws a hand", "draws per hand"),
 }

@@ -102,9 +102,9 @@ def win_points(comparison: Comparison, words: Words) -> Figure | None:
         return None
     return Figure(
         "win_points",
-        Text("一次胡牌值多少分", "What a win is worth"),
+        Text("一次和牌值多少分", "What a win is worth"),
         Text(
-            "左：基准下每个得分的占比。右：得分达到横轴数值的胡牌比例，对数轴，便于看大牌；"
+            "左：基准下每个得分的占比。右：得分达到横轴数值的和牌比例，对数轴，便于看大牌；"
             f"只画与基准差别最大的 {SHOWN} 套规则，阴影是基准的 95% 区间。",
             "Left: share of wins by points under the baseline. Right: share of wins worth at least so many points, on a log axis "
             f"for the tail, for the {SHOWN} variants that differ most; the shade is the baseline’s 95 % interval.",
@@ -144,7 +144,7 @@ def _tail(h: Histogram, token: str, walls: int, band: bool) -> list[Row]:
 def _points_alt(comparison: Comparison, lineup: int) -> Text:
     values = [f"{i.estimate:.0f}" if i.estimate is not None else "—" for i in quantiles(comparison, 0, lineup, "win_points")]
     return Text(
-        f"胡牌得分分布。基准：中位数 {values[0]} 分，十次中一次达到 {values[1]} 分，"
+        f"和牌得分分布。基准：中位数 {values[0]} 分，十次中一次达到 {values[1]} 分，"
         f"百次中一次 {values[2]} 分，千次中一次 {values[3]} 分。",
         f"Distribution of a winner’s points. Baseline: median {values[0]}, one win in ten reaches {values[1]}, one in a hundred "
         f"{values[2]}, one in a thousand {values[3]}.",
@@ -159,7 +159,7 @@ def _mass_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
         .mark_bar(color="#9fc3b8", width=alt.RelativeBandSize(band=0.9))
         .encode(
             x=alt.X("x:O", title=words.say("净得分", "net points"), axis=axis),
-            y=alt.Y("y:Q", title=words.say("占胡牌（%）", "share of wins (%)")),
+            y=alt.Y("y:Q", title=words.say("占和牌（%）", "share of wins (%)")),
             tooltip=tips,
         )
         .properties(width="container", height=260)
@@ -171,7 +171,7 @@ def _tail_panel(words: Words, rows: dict[int, list[Row]]) -> Panel:
     color, dash = palette()
     x = alt.X("x:Q", title=words.say("净得分至少", "net points at least"), scale=alt.Scale(nice=False), axis=alt.Axis(grid=False))
     scale, axis = alt.Scale(type="log", nice=False), alt.Axis(format="~g", values=[100, 10, 1, 0.1, 0.01, 0.001, 0.0001])
-    y = alt.Y("y:Q", title=words.say("占胡牌（%，对数轴）", "share of wins (%, log axis)"), scale=scale, axis=axis)
+    y = alt.Y("y:Q", title=words.say("占和牌（%，对数轴）", "share of wins (%, log axis)"), scale=scale, axis=axis)
     at_least = ("x", "至少（分）", "at least (points)")
     tips = base.tooltip(words, ("v", "规则", "variant"), at_least, ("y", "占比 %", "share %"), ("n", "次数", "wins"))
     chart = alt.layer(

@@ -15,7 +15,7 @@ from reports.plots.distributions import has_wins
 ROLE_METRICS = ("dealer", "role1", "role2", "role3")
 ROLE_NAMES = (Text("庄家", "dealer"), Text("下家", "next seat"), Text("对家", "opposite"), Text("上家", "seat before"))
 ENDS = (
-    ("opening_win_rate", Text("开局胡牌", "opening win"), "#3f7f74"),
+    ("opening_win_rate", Text("开局和牌", "opening win"), "#3f7f74"),
     ("self_draw_rate", Text("自摸", "self-draw"), "#6fae9f"),
     ("discard", Text("点炮", "discard win"), "#c4d8cc"),
     ("rob_win_rate", Text("抢杠", "robbed kan"), "#d9b35f"),
@@ -162,7 +162,7 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
             ]
         top = order[:3]
         texts[u.index] = Text(
-            "各番种占全部胡牌分的条形图。基准中最多的是："
+            "各番种占全部和牌分的条形图。基准中最多的是："
             + "，".join(f"{f.zh} {digits.estimate(cells[f.number]).text}%" for f in top) + "。",
             "Bars of the share of points by fan. Largest in the baseline: "
             + ", ".join(f"{f.en} {digits.estimate(cells[f.number]).text} %" for f in top) + ".",
@@ -172,7 +172,7 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
     y = alt.Y("f:N", sort=None, axis=base.variant_axis())
     is_base = "datum.c === 'base'"
     tips = base.tooltip(words, ("f", "番种", "fan"), ("v", "规则", "variant"), ("t", "占分 %", "share of points %"))
-    title = words.say("占全部胡牌分（%）", "share of the points paid for wins (%)")
+    title = words.say("占全部和牌分（%）", "share of the points paid for wins (%)")
     chart = alt.layer(
         alt.Chart(base.data())
         .transform_filter(is_base)
@@ -188,7 +188,7 @@ def fans(comparison: Comparison, words: Words) -> Figure | None:
         "fans",
         Text("分数来自哪些番", "Where the points come from"),
         Text(
-            "条形：基准中各番占全部胡牌分的比例及 95% 区间；其余是不属于任何番的分（如底分），从未出现的番不列。"
+            "条形：基准中各番占全部和牌分的比例及 95% 区间；其余是不属于任何番的分（如底分），从未出现的番不列。"
             "三角：明显改变该番占比的规则（悬停看名称）。",
             "Bars: each fan’s share of all points paid for wins under the baseline, with 95 % intervals; the rest belongs to no "
             "fan, such as base points; fans that never came are left out. Triangles: variants that clearly move it (hover for "
@@ -203,7 +203,7 @@ def seats(comparison: Comparison, words: Words) -> Figure:
     """Net and win rate by seat counted from the dealer: the baseline with intervals, other variants as ticks."""
     panels = []
     run = comparison.run
-    for what, title in (("net", Text("每局净分", "net points per hand")), ("win_rate", Text("胡牌率", "win rate"))):
+    for what, title in (("net", Text("每局净分", "net points per hand")), ("win_rate", Text("和牌率", "win rate"))):
         rows: dict[int, list[Row]] = {}
         for u in run.lineups:
             rows[u.index] = []
@@ -234,7 +234,7 @@ def seats(comparison: Comparison, words: Words) -> Figure:
         values = [digits.estimate(comparison.cell(0, u.index, f"{r}_net")).text for r in ROLE_METRICS]
         zh = "，".join(f"{n.zh} {v}" for n, v in zip(ROLE_NAMES, values, strict=True))
         en = ", ".join(f"{n.en} {v}" for n, v in zip(ROLE_NAMES, values, strict=True))
-        texts[u.index] = Text(f"按与庄家相对座位的净分和胡牌率。基准净分：{zh}。", f"Results by seat. Baseline net: {en}.")
+        texts[u.index] = Text(f"按与庄家相对座位的净分和和牌率。基准净分：{zh}。", f"Results by seat. Baseline net: {en}.")
     return Figure(
         "seats",
         Text("庄家与各座位", "Dealer and seats"),

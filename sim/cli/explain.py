@@ -43,9 +43,31 @@ def command(argv: list[str], voice: Voice) -> int:
         _bot(word, dirs, voice)
     elif mistakes.is_known(word, dirs):
         mistakes.explain(word, dirs, voice)
+    elif spoken := _spoken_of(word, catalogue):
+        _named_by(word, spoken, voice)
     else:
         _ruleset(word, dirs, voice)
     return 0
+
+
+def _spoken_of(word: str, catalogue: Any) -> list[Any]:
+    """The options that speak of a Chinese word: in their titles, else in what they and their choices mean."""
+    if word.isascii() or "/" in word:
+        return []
+    titled = [o for o in catalogue.values() if word in o.title.zh]
+    return titled or [
+        o for o in catalogue.values() if word in o.meaning.zh or any(word in text.zh for text in o.choice_texts)
+    ]
+
+
+def _named_by(word: str, options: list[Any], voice: Voice) -> None:
+    """One option in full, or the list of several."""
+    if len(options) == 1:
+        _option(options[0], voice)
+        return
+    voice.say(f"{word}: {len(options)} options speak of it", f"{word}：有 {len(options)} 个选项提到")
+    for option in options:
+        voice.say(f"  {option.key}: {option.title.en}", f"  {option.key}：{option.title.zh}")
 
 
 def _is_fan(word: str) -> bool:

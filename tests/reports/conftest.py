@@ -39,5 +39,5 @@ def silent(tmp_path_factory) -> Made:
     from tests.reports.synthetic import Variant, adjusted
 
     never = adjusted(p_draw=1.0)
-    variants = [Variant("silent", "无人胡", "nobody wins", never), Variant("silent_too", "仍无人胡", "still nobody", never)]
+    variants = [Variant("silent", "无人和", "nobody wins", never), Variant("silent_too", "仍无人和", "still nobody", never)]
     return make_run(tmp_path_factory.mktemp("silent"), variants, walls=1200)

@@ -101,7 +101,7 @@ HOUSE_RULES = [
         "无七对",
         "no seven pairs",
         chain(remix(0.12, 5), without_fan("QIDUI"), adjusted(p_draw=0.019)),
-        "七对不算胡牌牌型",
+        "七对不算和牌牌型",
         "seven pairs is no winning shape",
         [("win.pairs", "seven", "none", "seven pairs as a shape", "七对牌型")],
     ),

@@ -21,7 +21,7 @@ from sim import tallies
 
 FANS = [
     (1, "MENQING", "门清", "concealed hand", 2, 0.38),
-    (2, "QIANGGANG", "抢杠胡", "robbing a kan", 2, 0.0),
+    (2, "QIANGGANG", "抢杠和", "robbing a kan", 2, 0.0),
     (3, "GANGKAI", "杠上开花", "win on the kan replacement", 2, 0.012),
     (4, "PENGPENG", "碰碰胡", "all triplets", 3, 0.045),
     (5, "DADIAOCHE", "大吊车", "single-tile hand", 2, 0.006),

@@ -57,7 +57,7 @@ def test_sentence_of_a_rule_that_moves_points_only(compared):
     f = words.finding(compared, 4, 0)  # fans of a self-draw paid once
     assert f.weight is Weight.CHANGES
     assert f.sentence.en.startswith("Play is identical on 3,000 walls, only points move: mean win −")
-    assert f.sentence.zh.startswith("打牌过程在 3,000 副牌墙上完全相同，只有分数变化：平均胡分 −")
+    assert f.sentence.zh.startswith("打牌过程在 3,000 副牌墙上完全相同，只有分数变化：平均和分 −")
 
 
 def test_sentence_names_size_uncertainty_and_both_values(compared):

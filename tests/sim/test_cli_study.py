@@ -156,7 +156,7 @@ def test_a_fuzhou_study_speaks_of_fuzhou(shell: Shell) -> None:
     ran = shell("run", "study=fuzhou_quick", "walls=40", "compute=local", "out=here", "lang=zh")
     assert ran.code == 0, ran
     page = (shell.folder / "here" / "report.html").read_text(encoding="utf8")
-    for word in ("开局胡牌", "抢金率", "三金倒率", "打到最后一组率", "胡牌者金数", "最后一组 last group", "A winner's flowers"):
+    for word in ("开局和牌", "抢金率", "三金倒率", "打到最后一组率", "和牌者金数", "最后一组 last group", "A winner's flowers"):
         assert word in page or word.replace("'", "&#39;") in page, word
     assert not any(word in page for word in ("杠分", "kan points", "Kan points", "捉五"))
     fans = json.loads((shell.folder / "here" / "manifest.json").read_text(encoding="utf8"))["fans"]
