@@ -13,7 +13,9 @@ import numpy.typing as npt
 
 from rulesets.tiles import GLYPHS, KIND_NAMES, N_KINDS, N_SEATS, OpeningWin, Tile, format_hand
 from sim.batch import LogEvent
+from sim.flow.standing import StandReason
 from sim.legality import KIND_BITS, Action
+from sim.show_bars import BARRED, bars, reason_of
 
 Row = npt.NDArray[np.int64]
 
@@ -141,6 +143,9 @@ class Picture:
     words: Words
     tiles: str
     decisions: bool
+    lang: str = "en"
+    bars: bool = False
+    _standing: set[int] = field(default_factory=set)
     hands: list[_Hand] = field(default_factory=lambda: [_Hand() for _ in range(N_SEATS)])
     moves: list[list[str]] = field(default_factory=list)
     deal: list[list[str]] = field(default_factory=list)
@@ -206,6 +211,9 @@ class Picture:
         elif event in _OPENED:
             self._opened(event, seat, kind, extra, row)
         elif event == LogEvent.STAND:
+            if extra == StandReason.NO_DISCARD:
+                self._tell_bars(seat, 0)
+            self._standing.add(seat)
             self._add(seat, w.stands[extra])
             self._tell(seat)
         elif event == LogEvent.LAY_ASIDE:
@@ -216,7 +224,20 @@ class Picture:
         elif event == LogEvent.EXHAUSTED:
             self.moves.append(["", "", w.exhausted, ""])
         elif event == LogEvent.DECISION:
+            if int(row[4]) & (1 << Action.DISCARD | 1 << Action.STAND):
+                self._tell_bars(seat, int(row[5]))
             self._decision(seat, kind, extra, int(row[4]))
+
+    def _tell_bars(self, seat: int, may: int) -> None:
+        """Why tiles may not be discarded, if that is asked for; `may`: mask of the lawful discards. Standing tables bar nothing."""
+        if not self.bars:
+            return
+        melds = [[] if s in self._standing else hand.melds for s, hand in enumerate(self.hands)]
+        melds[seat] = self.hands[seat].melds
+        held = [int(kind) for kind in np.flatnonzero(self.hands[seat].counts)]
+        for bar in bars(held, may, seat, melds, self.golds):
+            told = " ".join(tile_text(kind, self.tiles) for kind in bar.kinds)
+            self._add(seat, BARRED[self.lang].format(told, reason_of(bar, self.lang)))
 
     # --- flowers, the gold, the last group ----------------------------------------------------------------------------
 
@@ -356,8 +377,12 @@ _BETWEEN = (*_OPENED, LogEvent.DRAW, LogEvent.EXHAUSTED, LogEvent.STAND, LogEven
 _MELDS = (LogEvent.CHI, LogEvent.PON, LogEvent.KAN_OPEN, LogEvent.KAN_ADDED, LogEvent.KAN_CLOSED)
 
 
-def picture(rows: Row, lang: str = "en", tiles: str = "text", decisions: bool = False) -> Picture:
-    """The moves of one hand. `tiles`: text, glyphs or both; `decisions`: also show declined claims."""
-    shown = Picture(WORDS[lang], tiles, decisions)
+def picture(
+    rows: Row, lang: str = "en", tiles: str = "text", decisions: bool = False, with_bars: bool = False
+) -> Picture:
+    """The moves of one hand. `tiles`: text, glyphs or both; `decisions`: also show declined claims; `with_bars`: say why tiles
+    that the table bars may not be discarded.
+    """
+    shown = Picture(WORDS[lang], tiles, decisions, lang, with_bars)
     shown.read(rows)
     return shown

@@ -12,6 +12,9 @@ Melds = Sequence[tuple[str, Sequence[int]]]
 
 FLUSH, WIND, OWN_KAN, LATE = "flush", "wind", "own_kan", "late"
 
+BARRED: Mapping[str, str] = {"en": "may not discard {} ({})", "zh": "不能打 {}（{}）"}
+"""What a line says of them."""
+
 REASONS: Mapping[str, Mapping[str, str]] = {
     "en": {
         FLUSH: "flush table of seat {}",

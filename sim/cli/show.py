@@ -105,7 +105,7 @@ def _print(shown: _Shown, hand: int, tiles: str, decisions: bool, voice: Voice) 
             f"hand: {hand + 1} was not played; the match was over after {len(hands)} hands.",
             f"hand：没有第 {hand + 1} 局；这一场共打了 {len(hands)} 局。",
         )
-    seen = picture(hands[hand], voice.lang, tiles, decisions)
+    seen = picture(hands[hand], voice.lang, tiles, decisions, with_bars=bool(shown.rules.built.has_bars))
     row = shown.played.rows[0].reshape(-1)[hand]
     voice.say(*shown.header)
     print()
@@ -162,6 +162,8 @@ def _totals(shown: _Shown, voice: Voice) -> None:
         rows.append([seat, str(line.hu), str(line.tai), " ".join([str(line.total), *limit])])
     for text in columns(rows):
         print(text)
+    if not found.pairs:
+        voice.say("nothing is settled", "各家之间不结算")
     for pair in found.pairs:
         voice.say(
             f"seat {pair.payer} pays seat {pair.receiver} {pair.points}",
