@@ -128,7 +128,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         else:
             code = _carry_out_rare(world, rules, table, order)
         if code > 0:
-            code = _draw_due(world, rules, table, order, code)
+            may_stand = code == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and _is_asked_first(world, rules, table)
+            code = _draw_due(world.log, rules, table, order, code, may_stand)
         if code < 0:
             return code
     close_event(rules, table)
@@ -246,12 +247,19 @@ def _kan_stands(log, rules, table, seat):
 
 
 @kernel
-def _goes_without(world, rules, table, due):
+def _is_asked_first(world, rules, table):
+    """Whether the seat that is due to draw is asked if it stands instead (FD-2.02)."""
+    public = table.public
+    return may_stand_pass(world, rules, public, table.clock, next_in_play(public, public.turn_seat))
+
+
+@kernel
+def _goes_without(log, rules, table, due, may_stand):
     """What happens instead of the ordinary draw that is due, if anything: then True, else the drawer is on turn.
 
     If no draw is allowed any more, or nobody is left in play, the hand ends in an exhaustive draw 荒庄 (HB-DRAW-03). The seat
-    may stand instead (FD-2.02). The last drawable tiles may be dealt out without discards (FZ-END-06). A seat that
-    stands with a tile too many only discards.
+    may stand instead (`may_stand`, FD-2.02). The last drawable tiles may be dealt out without discards (FZ-END-06). A seat
+    that stands with a tile too many only discards.
     """
     public = table.public
     before = public.turn_seat
@@ -259,18 +267,18 @@ def _goes_without(world, rules, table, due):
     if due == Code.DRAW_NEXT and errs_here(world):
         before_draws(world, rules, table, before)
     if is_last(public) or n_in_play(public) == 0:
-        exhausted(world.log, table)
+        exhausted(log, table)
         return True
     if due == Code.DRAW_NEXT:
         seat = next_in_play(public, before)
-        if may_stand_pass(world, rules, public, table.clock, seat):
+        if may_stand:
             ask_before_draw(public, seat)
             return True
     else:
         before = (seat + N_SEATS - 1) % N_SEATS
     if group_is_due(rules, public):
         public.turn_seat = before
-        begin_group(world.log, table, n_in_play(public))
+        begin_group(log, table, n_in_play(public))
         return True
     public.turn_seat = seat
     if holds_one_too_many(public, seat):
@@ -282,12 +290,14 @@ def _goes_without(world, rules, table, due):
 
 
 @kernel
-def _draw_due(world, rules, table, order, due):
-    """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced."""
-    log = world.log
+def _draw_due(log, rules, table, order, due, may_stand):
+    """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced.
+
+    It gets the parts of the world that it needs: handing on all of it would cost more than the draw does.
+    """
     after_kan = 1
     if due != Code.DRAW_AFTER_KAN:
-        if _goes_without(world, rules, table, due):
+        if _goes_without(log, rules, table, due, may_stand):
             return Code.OK
         after_kan = 0
     seat = table.public.turn_seat
