@@ -132,7 +132,8 @@ def some_hand_changes(step: Step, before: Array, after: Array) -> bool:
 
 
 def test_every_option_of_play_is_listed() -> None:
-    """What this list leaves out, the list of `test_fuzhou_alive` holds: options that need flowers, golds or a last group.
+    """What this list leaves out, the lists of `test_fuzhou_alive` and of Fuding hold: options that need flowers, golds, a last
+    group, seats that stand, or wins before the flowers.
 
     But for three: `claim.pass_rob` has its staged hand among the oracle's scenes (`test_flow_options`), `end.draw_settlement`
     changes points only (`test_hebei_options`), and no hand of four copies a kind can show `claim.pass_kan`. A kind that a
@@ -140,12 +141,16 @@ def test_every_option_of_play_is_listed() -> None:
     empties its passed list.
     """
     from tests.sim.laid_table import STANDARD
+    from tests.sim.test_fuding_alive_ends import STEPS as ENDS
+    from tests.sim.test_fuding_alive_opening import STEPS as OPENING
+    from tests.sim.test_fuding_bars_alive import STEPS as BARS
     from tests.sim.test_fuzhou_alive import STEPS as MORE
 
     elsewhere = {"claim.pass_kan", "claim.pass_rob", "end.draw_settlement"}
     steps = STEPS + MORE
     options = {k: o for k, o in load_catalogue().items() if o.in_row and o.group in PLAY_GROUPS and k not in elsewhere}
-    assert {step.key for step in steps} - elsewhere == set(options)
+    fuding = {step.key for step in (*ENDS, *OPENING, *BARS)}
+    assert {step.key for step in steps} - elsewhere | fuding & set(options) == set(options)
     for key in {step.key for step in STEPS}:
         listed = {str(v).lower() for v in (*(s.value for s in steps if s.key == key), LITERAL[key], STANDARD[key])}
         assert listed >= {str(choice).lower() for choice in options[key].choices or ()}, key
