@@ -77,12 +77,13 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """
     public = table.public
     rightful = dealer
-    if errs_here(world):
+    errs = errs_here(world)
+    if errs:
         dealer = deal_out_of_turn(world, table, wall, hand_no, dealer)
     code = start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
     if code < 0:
         return code
-    if errs_here(world):
+    if errs:
         opening_slips(world, rules, table, rightful)
     while public.phase != Phase.OVER:
         for seat in range(N_SEATS):
@@ -108,7 +109,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 code = take_answer(world.log, world.legal, world.answers, table, seat, choice)
                 if code < 0:
                     return code
-        if errs_here(world):
+        if errs:
             code = slips(world, rules, table, order, rightful)
             if code < 0:
                 return code
@@ -128,12 +129,14 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         else:
             code = _carry_out_rare(world, rules, table, order)
         if code > 0:
+            if errs and code == Code.DRAW_NEXT:
+                before_draws(world, rules, table, public.turn_seat)
             may_stand = code == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and _is_asked_first(world, rules, table)
             code = _draw_due(world.log, rules, table, order, code, may_stand)
         if code < 0:
             return code
     close_event(rules, table)
-    if errs_here(world):
+    if errs:
         close_books(world, table)
     return Code.OK
 
@@ -264,8 +267,6 @@ def _goes_without(log, rules, table, due, may_stand):
     public = table.public
     before = public.turn_seat
     seat = before
-    if due == Code.DRAW_NEXT and errs_here(world):
-        before_draws(world, rules, table, before)
     if is_last(public) or n_in_play(public) == 0:
         exhausted(log, table)
         return True
