@@ -99,12 +99,14 @@ Lists names with one line each. --json writes JSON.""",
         """rulelab show [seed=1] [wall=0] [variant=hebei/literal] [lineup=four_greedy] [tiles=glyphs|text]
              [hand=1] [session_hands=16]
 
-Plays one hand and shows it move by move: deal, draws, discards, claims, win, fans and points. In a study, wall N of
-seed S is this very hand. session_hands=16 hand=5 shows the fifth hand of a session.""",
+Plays one hand and shows it move by move: deal, draws, discards, claims, win, fans and points; where the table bars tiles,
+why they may not go; where every hand has a total, all four and who pays whom. In a study, wall N of seed S is this very
+hand. session_hands=16 hand=5 shows the fifth hand of a session.""",
         """rulelab show [seed=1] [wall=0] [variant=hebei/literal] [lineup=four_greedy] [tiles=glyphs|text]
              [hand=1] [session_hands=16]
 
-打一副牌并逐步显示：配牌、摸打、吃碰杠、和牌、番种与得失。研究中种子 S 的第 N 副牌墙就是这副牌。
+打一副牌并逐步显示：配牌、摸打、吃碰杠、和牌、番种与得失；有牌不能打时说明原因，每手都有总分时列出四家总分与付法。
+研究中种子 S 的第 N 副牌墙就是这副牌。
 session_hands=16 hand=5 显示一场中的第五副。""",
     ),
     "score": (

@@ -1,0 +1,73 @@
+"""A Fuding study from the command to its page: settlement, figure of totals, glossary, metrics of the law of the table."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from reports.compare import compare
+from reports.load import load
+from reports.settlement import MEASURES, columns, rows
+from rulesets.jit import JIT_OFF
+from sim.cli.api import StudyResult, run_study
+from sim.metrics_table import TABLE_METRICS
+
+WALLS = 8 if JIT_OFF else 400
+VARIANTS = ["fuding/literal", "fuding/dealer_plain"]
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> StudyResult:
+    out = tmp_path_factory.mktemp("fuding") / "run"
+    return run_study("fuding_quick", walls=WALLS, variants=VARIANTS, compute="local", out=out)
+
+
+def test_the_page_tells_settlement_totals_and_the_words_of_the_table(study: StudyResult) -> None:
+    assert study.report is not None
+    page = study.report.read_text(encoding="utf8")
+    for text in (
+        'id="settlement"', "Settlement: what a win brings", "结算：一次和牌带来什么", "figure-totals", "一手和牌的胡、台与总分",
+        "清一台面 flush table", "站胡 standing", "绝张 dead tile", "Losers&#39; settlement share", "未和家互付占比",
+    ):  # fmt: skip
+        assert text in page, text
+    assert 'id="clauses"' not in page and 'id="aborting"' not in page, "nobody errs in this study"
+    assert "胡牌" not in page
+
+
+def test_the_settlement_table_holds_the_tallied_numbers(study: StudyResult) -> None:
+    comparison = compare(load(study.folder))
+    names = [m.en for m in TABLE_METRICS if m.name in MEASURES]
+    assert {name.en for name, _, _ in columns(comparison)} >= set(names)
+    (base, plain) = rows(comparison, 0)
+    assert len(base.cells) == len(plain.cells) == len(MEASURES)
+    summary = study.summary.filter(pl.col("metric") == "among_losers")
+    doubled, single = (
+        float(summary.filter(pl.col("variant") == f"fuding-{v}")["estimate"][0]) for v in ("literal", "dealer_plain")
+    )
+    assert doubled > single > 0
+
+
+def test_the_tallies_agree_with_the_rows(study: StudyResult) -> None:
+    """Shares and totals counted from the rows of the very run."""
+    out = study.folder.parent / "full"
+    full = run_study("fuding_quick", walls=WALLS, variants=VARIANTS, compute="local", out=out, columns="full", report=False)
+    hands = full.rows("fuding/literal").collect()
+    of = {r["metric"]: r for r in full.summary.iter_rows(named=True) if r["variant"] == "fuding-literal"}
+    assert of["among_losers"]["estimate"] == pytest.approx(hands["among_losers"].mean())
+    assert of["flush_table_rate"]["estimate"] == pytest.approx((hands["flush_tables"] > 0).mean())
+    wins = hands.filter(pl.col("winner_mask") > 0)
+    best = pl.max_horizontal(
+        *(pl.when(pl.col("winner_mask") == 1 << s).then(pl.col(f"total_s{s}")).otherwise(0) for s in range(4))
+    )
+    assert of["winner_total"]["estimate"] == pytest.approx(wins.select(best).to_series().mean())
+
+
+def test_every_fuding_study_names_rule_sets_and_line_ups_that_exist() -> None:
+    from sim.cli.compose import from_keywords
+    from sim.cli.prepare import prepare
+
+    for name in ("fuding_house_rules", "fuding_quick", "fuding_dealer", "fuding_discipline"):
+        plan = prepare(from_keywords([f"study={name}", "walls=4", "compute=local"])).study
+        assert plan.title.en and plan.title.zh and {v.spec.family for v in plan.variants} == {"fuding"}
+        assert plan.baseline.spec.full_name == "fuding/literal"
+        assert len(plan.variants) == {"fuding_house_rules": 19}.get(name, len(plan.variants)), "eighteen house rules are promised"
