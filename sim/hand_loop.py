@@ -113,6 +113,11 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
             code = slips(world, rules, table, order, rightful)
             if code < 0:
                 return code
+            if code == Code.DRAW_AFTER_KAN:
+                code = _draw_due(world, rules, table, order, code)
+                if code < 0:
+                    return code
+                continue
             if code == Code.DONE:
                 continue
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:

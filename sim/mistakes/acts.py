@@ -36,6 +36,7 @@ class Came(IntEnum):
     OUT = 1
     OVER = 2
     AGAIN = 3  # the question is put once more
+    KAN = 4  # a kan lies on the table: its replacement is due
 
 
 @kernel

@@ -29,6 +29,7 @@ from sim.mistakes.late import delay_answers, hasty_wins, in_time, resolve_late
 from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
 from sim.mistakes.takeback import take_back
+from sim.mistakes.tiles import win_with_wrong_tiles
 from sim.mistakes.turns import may_slip
 from sim.mistakes.would import use_row, would
 from sim.order import is_standing, next_to_chi
@@ -256,7 +257,8 @@ def seat_slips(world, rules, table, seat):
     tile = table.public.tile
     before = mist.n_breaches
     if world.answers[seat] >> 6 == Action.WIN:
-        return win_untaken(world, rules, table, seat)
+        came = win_with_wrong_tiles(world, rules, table, seat)
+        return came if came != Came.NOTHING else win_untaken(world, rules, table, seat)
     complete = shape_wins(rules, table.public, own, tile)
     block = blocked_by(rules, table, own, tile) if complete else np.int64(NOT_BLOCKED)
     came = Came.NOTHING
@@ -314,6 +316,21 @@ def winners_mask(world, giver):
         if seat != giver and world.answers[seat] >> 6 == Action.WIN:
             found |= bit(seat)
     return found
+
+
+@kernel
+def rob_wins(world, rules, table):
+    """Wins on a kan that is robbed: those with a tile too many, a false kan or an untaken chi are void."""
+    for seat in range(N_SEATS):
+        if seat != table.public.turn_seat and world.answers[seat] >> 6 == Action.WIN:
+            came = win_with_wrong_tiles(world, rules, table, seat)
+            if came == Came.NOTHING:
+                came = win_untaken(world, rules, table, seat)
+            if came == Came.OVER:
+                return came
+            if came == Came.OUT:
+                world.answers[seat] = Action.PASS * 64
+    return Came.NOTHING
 
 
 @kernel

@@ -17,6 +17,7 @@ from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.seats import profile_of
+from sim.mistakes.tiles import find_false_kans
 
 
 @kernel
@@ -25,6 +26,7 @@ def close_books(world, table):
     mist = table.mist
     mist.moment += 1
     event = table.event
+    find_false_kans(world, table)
     if int(event.win_kind) != WinKind.DRAW:
         for seat in range(N_SEATS):
             if not has(int(event.winner_mask), seat) and profile_of(world, seat).errs and has_hidden_points(table.own[seat]):

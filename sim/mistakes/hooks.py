@@ -13,11 +13,14 @@ from sim.codes import Code
 from sim.jit import kernel
 from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.breaches import is_found, overflows
-from sim.mistakes.claims import claim_slips, winners_mask
+from sim.mistakes.claims import claim_slips, rob_wins, winners_mask
 from sim.mistakes.effects import make_stand
+from sim.mistakes.flowers import flower_slips, lose_flower, note_claim, watch_flowers
+from sim.mistakes.keys import Mistake
 from sim.mistakes.opening import watch_usurper
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.seats import profile_of
+from sim.mistakes.tiles import pay_for_tiles
 from sim.mistakes.turns import count_lawful_turn, rob_slips, turn_slips
 from sim.mistakes.would import note_row
 from sim.moves import close_offer
@@ -35,12 +38,19 @@ def slips(world, rules, table, order, rightful):
     table.mist.moment += 1
     came = Came.NOTHING
     if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
+        if public.phase == Phase.OWN_TURN and public.n_discards == 0 and not table.mist.flowers_done:
+            table.mist.flowers_done = 1
+            flower_slips(world, rules, table, order)
+            table.mist.moment += 1
         came = _own_turn(world, rules, table)
     elif public.phase == Phase.CLAIM:
-        after_discard(world, rules, table, rightful)
-        came = claim_slips(world, rules, table, order)
+        came = after_discard(world, rules, table, rightful)
+        if came != Came.OVER:
+            came = claim_slips(world, rules, table, order)
     elif public.phase == Phase.ROB:
-        came = rob_slips(world, rules, table, winners_mask(world, public.turn_seat))
+        came = rob_wins(world, rules, table)
+        if came != Came.OVER:
+            came = rob_slips(world, rules, table, winners_mask(world, public.turn_seat))
         if came == Came.OUT:
             close_offer(table)
             world.answers[public.turn_seat] = Action.STAND * 64
@@ -48,6 +58,8 @@ def slips(world, rules, table, order, rightful):
         note_row(world, table, seat)
     if overflows(table):
         return np.int64(Code.TOO_MANY_BREACHES)
+    if came == Came.KAN:
+        return np.int64(Code.DRAW_AFTER_KAN)
     return np.int64(Code.DONE) if came == Came.OVER or came == Came.AGAIN else np.int64(Code.OK)
 
 
@@ -59,6 +71,8 @@ def _own_turn(world, rules, table):
     if has(public.skipped, seat):
         world.answers[seat] = Action.STAND * 64
         return Came.NOTHING
+    if public.phase == Phase.AFTER_CLAIM:
+        note_claim(table)
     count_lawful_turn(world, rules, table)
     return turn_slips(world, rules, table)
 
@@ -102,10 +116,30 @@ def after_discard(world, rules, table, rightful):
             continue
         is_due = breach.due == Deadline.OWN_DISCARD and breach.seat == giver
         is_seen = breach.due == Deadline.OWN_DRAW and breach.turn < public.n_discards
-        if (is_due or is_seen) and is_found(world, table, np.int64(at), breach.entry, is_due):
+        if breach.entry == Mistake.OVERDRAW or breach.entry == Mistake.FALSE_CLOSED_KAN:
+            if _look_at_tiles(world, rules, table, np.int64(at), giver) == Came.OVER:
+                return Came.OVER
+        elif (is_due or is_seen) and is_found(world, table, np.int64(at), breach.entry, is_due):
             make_stand(world, rules, table, np.int64(at))
+            if breach.entry == Mistake.FLOWER_UNSEEN:
+                lose_flower(table, np.int64(at))
+    watch_flowers(world, rules, table)
     if profile_of(world, giver).errs and not is_standing(public, giver):
         tell_tenpai(world, rules, table, giver)
     for seat in range(N_SEATS):
         if has(public.standing, seat) and seat != giver:
             world.answers[seat] = Action.PASS * 64
+    return Came.NOTHING
+
+
+@kernel
+def _look_at_tiles(world, rules, table, at, giver):
+    """A tile too many or a false kan, looked at after a discard: the players may notice it after any; the referee finds a tile too
+    many after the offender's own, a false kan when hands are shown.
+    """
+    breach = table.mist.breach[at]
+    by_players = world.seated[0].by_players != 0
+    is_due = not by_players and breach.entry == Mistake.OVERDRAW and breach.seat == giver
+    if not is_found(world, table, at, breach.entry, is_due):
+        return Came.NOTHING
+    return pay_for_tiles(world, rules, table, at)

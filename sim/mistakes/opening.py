@@ -25,6 +25,8 @@ from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
 from sim.mistakes.row import Extra
+from sim.mistakes.seats import profile_of
+from sim.mistakes.tiles import overdraw
 from sim.mistakes.would import note_row
 
 
@@ -62,6 +64,10 @@ def opening_slips(world, rules, table, rightful):
         watch_usurper(world, table, rightful)
     if _open_wrongly(world, rules, table):
         return True
+    for step in range(1, N_SEATS):  # the first tile of the dealer's, taken by another
+        seat = (public.dealer + step) % N_SEATS
+        if profile_of(world, seat).errs:
+            overdraw(world, rules, table, seat, True)
     if int(rules.deal.seat_winds) == SeatWinds.DICE:
         peek_dice(world, rules, table)
     return False

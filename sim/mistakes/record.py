@@ -6,6 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from rulesets.dtype import N_FLOWER_KINDS
 from rulesets.tiles import N_SEATS
 
 MAX_BREACHES = 256
@@ -29,6 +30,7 @@ class Deadline(IntEnum):
     NEXT_DISCARD = 4  # the first discard by another player who has drawn
     OWN_WIN = 5  # no deadline: up to the offender's own win, then refused
     HAND_END = 6
+    FLOWERS = 7  # `sim.mistakes.flowers.watch_flowers`
 
 BREACH = np.dtype(
     [
@@ -74,6 +76,10 @@ MIST = np.dtype(
         ("was_follow", "i8"),
         ("was_bound", "i8"),
         ("was_since", "i8", (N_SEATS,)),
+        ("wrong_tile", "i8", (N_SEATS,)),  # the tile that does not belong to the false kan of each seat, -1
+        ("flowers", "i1", (N_SEATS, N_FLOWER_KINDS)),  # of each seat when last looked at
+        ("flowers_done", "i8"),  # 1: the slips of the opening replacements are made
+        ("passed_over", "i8"),  # mask of the seats that a claim has skipped
         ("n_events", "i8"),  # rows of the breach log written; counts on beyond its room, and over the hands of a batch
     ],
     align=True,

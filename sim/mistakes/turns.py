@@ -29,10 +29,12 @@ from sim.mistakes.acts import (
 from sim.mistakes.breaches import find, is_found, lapse
 from sim.mistakes.discards import count_bars, discard_slip, kan_slip
 from sim.mistakes.effects import make_stand, pay_for_win, thaw, undo
+from sim.mistakes.flowers import overlook_flower
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.seats import profile_of
 from sim.mistakes.takeback import bar_slips, turn_number
+from sim.mistakes.tiles import false_kan, overdraw, win_with_wrong_tiles
 from sim.moves import close_offer
 from sim.order import is_standing
 from sim.table import Phase
@@ -57,7 +59,9 @@ def turn_slips(world, rules, table):
     take_chi_in(world, table, seat)
     action = world.answers[seat] >> 6
     if action == Action.WIN:
-        came = win_untaken(world, rules, table, seat)
+        came = win_with_wrong_tiles(world, rules, table, seat)
+        if came == Came.NOTHING:
+            came = win_untaken(world, rules, table, seat)
         if came == Came.OUT:
             world.answers[seat] = Action.STAND * 64
         return came
@@ -69,6 +73,13 @@ def turn_slips(world, rules, table):
     if has_drawn and wrong_end(world, rules, table, seat) == Came.OUT:
         world.answers[seat] = Action.STAND * 64
         return Came.OUT
+    if public.phase == Phase.OWN_TURN:
+        overlook_flower(world, table, seat)
+    if has_drawn and overdraw(world, rules, table, seat, False) == Came.OUT:
+        world.answers[seat] = Action.STAND * 64
+        return Came.OUT
+    if false_kan(world, rules, table, seat):
+        return Came.KAN
     came = _first_slip(world, rules, table, seat)
     if came == Came.OUT:
         world.answers[seat] = Action.STAND * 64
