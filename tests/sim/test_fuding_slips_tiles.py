@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.tiles import WinKind
+from rulesets.dtype import FIRST_FLOWER
+from rulesets.tiles import KIND_NAMES
 from sim.batch import LogEvent
 from tests.sim.fuding_slips import BONUS, counted, end, erring, errs, following_dealer, penalties, sees, standing
 from tests.sim.fuding_table import COMPLETE, LOOSE, A, B, C, D, deltas, fd_wall
@@ -141,5 +142,7 @@ def test_FD_3_02_a_flower_taken_for_another_tile_stands_at_the_discard_and_earns
     wall = fd_wall({A: DULL}, draws="9m H6", gold="E")
     played = erring(wall, {B: errs("flower_unseen")})
     assert penalties(played)[0] == (B, "flower_unseen", "STAND")
-    assert int(played.table[0]["own"][B]["flowers"][34 + 5 - 27]) == 0 and int(played.table[0]["public"]["n_flowers"][B]) == 0
-    assert end(played)["win_kind"] == WinKind.DRAW or sum(deltas(played)) == 0
+    kind = next(int(row[2]) for row in played.log if row[0] == LogEvent.PENALTY)
+    laid = [row[2] for row in story(played, LogEvent.FLOWER) if row[1] == B]
+    assert KIND_NAMES[kind] in laid and int(played.table[0]["own"][B]["flowers"][kind - FIRST_FLOWER]) == 0
+    assert int(played.table[0]["public"]["n_flowers"][B]) == len(laid) - 1
