@@ -51,7 +51,7 @@ KAN_HAND = "777s8s147m147p258m36pSW"
 def test_FD_1_02_a_false_kan_is_found_when_hands_are_shown_and_pays_after_the_settlement() -> None:
     wall = fd_wall({A: DULL, B: KAN_HAND, D: "123m456m789p123s456s9m"}, draws="F 2p 2p 9m", gold="E")
     played = erring(wall, {B: errs("false_closed_kan")}, "3 win")
-    assert [row[:2] for row in story(played, LogEvent.KAN_CLOSED)][0] == ("KAN_CLOSED", B)
+    assert story(played, LogEvent.KAN_CLOSED)[0][:2] == ("KAN_CLOSED", B)
     assert penalties(played)[-1] == (B, "false_closed_kan", "PEI") and int(end(played)["void_all"]) == 1 << B
     assert end(played)["winner_mask"] == 1 << D and sum(deltas(played)) == 0
     assert deltas(played)[B] <= -2000 - 2 * 10 and not end(played)["aborted"]
