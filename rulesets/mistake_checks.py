@@ -24,7 +24,7 @@ _WINDS: Need = ("bar.four_winds", "true", lambda v: bool(v["bar.four_winds"]))
 _IDLE: Need = ("gold.idle_win", "self_draw_only", lambda v: v["gold.idle_win"] == "self_draw_only")
 _KAN_TILE: Need = ("bar.own_kan_tile", "true", lambda v: bool(v["bar.own_kan_tile"]))
 _LATE: Need = ("bar.late_honour", "above 0", lambda v: bool(v["bar.late_honour"]))
-_STACKS: Need = ("format.kind", "five_corner or until_bust", lambda v: v["format.kind"] in ("five_corner", "until_bust"))
+_STACKS: Need = ("format.kind", "five_corner", lambda v: v["format.kind"] == "five_corner")
 
 NEEDS: dict[str, Need] = {
     "wrong_gold": _GOLDS, "claim_gold": _GOLDS, "discard_gold": _NO_GOLD_DISCARD, "replace_gold_flower": _GOLD_FLOWERS,

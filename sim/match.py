@@ -60,6 +60,8 @@ MATCH = np.dtype(
         ("will_hide", "i8", (FIVE,)),  # 1: says nothing when next out of chips
         ("unseen", "i8", (FIVE,)),  # 1: nobody notices his hidden bust
         ("was_found", "i8", (FIVE,)),  # 1: it was found out at the end of this hand
+        ("charged", "i8", (FIVE,)),  # and what it cost him: fine and what he made good
+        ("hid_before", "i8", (FIVE,)),  # 1: he hid one when this hand began
         ("fell", "i8", (FIVE,)),  # 1: out of chips in this hand
         ("sat_down", "i8", (FIVE,)),  # 1: sat down after this hand
         ("before", "i8", (FIVE,)),  # chips when the hand began
@@ -113,6 +115,8 @@ def begin_match(match, form, seating, dealer):
         match.will_hide[player] = 0
         match.unseen[player] = 0
         match.was_found[player] = 0
+        match.charged[player] = 0
+        match.hid_before[player] = 0
         match.fell[player] = 0
         match.sat_down[player] = 0
         match.before[player] = match.stack[player]

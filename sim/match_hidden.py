@@ -1,7 +1,7 @@
 """Hidden busts (FD-3.21), and who at a match may point out what (FD-3.26).
 
-Whether a player hides a bust, and whether anybody notices, belongs to the mistakes: `will_hide` and `unseen` of the MATCH
-are all that is read here, through `hides_bust` and `finds_hidden`. Everything that follows is accounted for here.
+Whether a player hides a bust, and whether anybody notices, is drawn by `sim.mistakes.hiding`: `will_hide` and `unseen` of the
+MATCH are all that is read here. Everything that follows is accounted for here.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -55,6 +55,7 @@ def seat_of(match, player):
 def pay_from_bank(match, debtor, player, chips):
     """The bank pays a player on another's account."""
     match.debt[debtor] += chips
+    match.charged[debtor] += chips
     match.stack[player] += chips
 
 

@@ -15,6 +15,7 @@ from sim.hand_rows import write_hand
 from sim.jit import kernel
 from sim.match import Cause, begin_match, has_bench, result_of, seating_number
 from sim.match_turnover import close_hand
+from sim.mistakes.hiding import book_hiding, decide_hiding
 from sim.mistakes.log import clear_counts
 from sim.mistakes.seats import seat_profiles
 from sim.seeding import Purpose, below
@@ -107,7 +108,13 @@ def _play_one(world, plan, room, w, hand_no, lineup, group):
     if code >= 0:
         code = write_hand(world, plan, room, group, lineup, w, hand_no, seating)
     if code >= 0:
+        bots = plan.bots[lineup]
+        decide_hiding(world, bots, match, plan.walls[w], hand_no)
         close_hand(rules, form, match, table.event, room.score[0])
+        if plan.clause_block:
+            log_block = plan.walls[w] // plan.clause_block - plan.walls[0] // plan.clause_block
+            for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
+                book_hiding(world, bots, match, room.clauses[v, lineup, log_block])
     return code
 
 

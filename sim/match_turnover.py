@@ -29,6 +29,8 @@ def close_hand(rules, form, match, event, score):
         match.was_found[player] = 0
         match.fell[player] = 0
         match.sat_down[player] = 0
+        match.charged[player] = 0
+        match.hid_before[player] = 1 if match.hidden_since[player] >= 0 else 0
     settle(rules, form, match, event, score)
     loser = biggest_loser(match, int(event.dealer))
     winner = first_winner(event)
@@ -190,7 +192,7 @@ def stand_up_busts(form, match, dealer):
         player = match.seats[seat]
         if match.stack[player] > 0 or match.hidden_since[player] >= 0:
             continue
-        match.busts[player] += 1
+        match.busts[player] += 0 if match.was_found[player] else 1  # that one was counted when he hid it
         match.fell[player] = 1
         if not match.was_found[player] and hides_bust(match, player):
             match.hidden_since[player] = match.hand_no

@@ -354,7 +354,7 @@ class Accountant:
             p = self._at(s)
             if p.chips or p.hides_since is not None:
                 continue
-            p.busts += 1
+            p.busts += p.name not in caught  # a hidden one was counted when it was hidden
             if p.name in self.mute and p.name not in caught:
                 p.hides_since = self.hands
                 fallen[p.name] = -1
