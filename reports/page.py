@@ -24,7 +24,7 @@ hold all."""
 
 MEASURE_GROUPS = ("outcome", "match", "points", "pace", "special", "dealer")
 MATCH_COLUMNS = (
-    "hands_per_unit", "sweep_rate", "eight_tai_rate", "bust_rate", "no_seat_rate", "hand_limit_rate", "player_busts",
+    "hands_per_unit", "sweep_rate", "eight_tai_end_rate", "bust_rate", "no_seat_rate", "hand_limit_rate", "player_busts",
     "bust_player_rate", "loans_per_match", "bench_rate", "first_waiter_result", "bench_bonus", "top_result",
 )  # fmt: skip
 """Measures of matches in the columns of their table; those that the study does not count are left out."""

@@ -13,7 +13,7 @@ MATCH, CHIPS, FIVE = "match", "chips", "five_corners"  # mechanisms, see sim.mec
 
 
 def _ending(name: str, zh: str, en: str, meaning_zh: str, meaning_en: str, needs: str) -> MetricDef:
-    return MetricDef(f"{name}_rate", f"{name}_ends", "units", "share", "match", zh, en, meaning_zh, meaning_en, needs)
+    return MetricDef(f"{name}_rate", f"{name.removesuffix('_end')}_ends", "units", "share", "match", zh, en, meaning_zh, meaning_en, needs)
 
 
 MATCH_METRICS: tuple[MetricDef, ...] = (
@@ -24,7 +24,7 @@ MATCH_METRICS: tuple[MetricDef, ...] = (
         FIVE,
     ),
     _ending(
-        "eight_tai", "八台结束率", "Ended by eight tai",
+        "eight_tai_end", "八台结束率", "Ended by eight tai",
         "以八台和牌而结束的场占全部场的比例。",
         "Matches that end with a win of eight tai, of all matches.",
         FIVE,

@@ -72,7 +72,7 @@ _PRIMARY_OF_MATCHES: dict[str, tuple[str, str, str]] = {
 }
 _PRIMARY_OF_FIVE: dict[str, tuple[str, str, str]] = {
     "sweep_rate": ("全扫率", "Full sweeps", "full sweeps"),
-    "eight_tai_rate": ("八台结束率", "Eight tai", "matches ended by eight tai"),
+    "eight_tai_end_rate": ("八台结束率", "Eight tai", "matches ended by eight tai"),
     "player_busts": ("每人输光次数", "Busts", "busts per player"),
     "first_waiter_result": ("先等者净结果", "Who waits first", "result of who waits first"),
 }

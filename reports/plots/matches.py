@@ -16,7 +16,7 @@ from reports.plots.outcomes import bot_names
 Way = tuple[str, Text, str]
 CAUSES: tuple[Way, ...] = (
     ("sweep_rate", Text("全扫", "full sweep"), "#0d6b5c"),
-    ("eight_tai_rate", Text("八台", "eight tai"), "#5a9c8d"),
+    ("eight_tai_end_rate", Text("八台", "eight tai"), "#5a9c8d"),
     ("bust_rate", Text("有人输光", "a player without chips"), "#c78a4a"),
     ("no_seat_rate", Text("不足四人", "fewer than four can sit"), "#7a4a92"),
     ("hand_limit_rate", Text("打满副数", "all hands played"), "#c9ced1"),

@@ -199,3 +199,11 @@ def test_show_plays_a_hand_of_a_match(shell: Shell) -> None:
     assert ran.code == 0, ran
     refused = shell("show", f"variant={CORNERS}", "lineup=five_greedy", "lang=en")
     assert refused.code == 2 and "session_hands=200" in refused.err
+
+
+def test_no_two_metrics_of_a_shipped_study_have_one_name() -> None:
+    for name in ("wujiaotuo", "hebei_matches", "fuzhou_matches"):
+        asked = prepare(from_keywords([f"study={name}"])).study
+        for lineup in asked.lineups:
+            names = [m.name for m in metrics_of(lineup.bot_names, asked.fans, asked.mechanisms)]
+            assert len(names) == len(set(names))
