@@ -13,7 +13,8 @@ MATCH, CHIPS, FIVE = "match", "chips", "five_corners"  # mechanisms, see sim.mec
 
 
 def _ending(name: str, zh: str, en: str, meaning_zh: str, meaning_en: str, needs: str) -> MetricDef:
-    return MetricDef(f"{name}_rate", f"{name.removesuffix('_end')}_ends", "units", "share", "match", zh, en, meaning_zh, meaning_en, needs)
+    counted = f"{name.removesuffix('_end')}_ends"
+    return MetricDef(f"{name}_rate", counted, "units", "share", "match", zh, en, meaning_zh, meaning_en, needs)
 
 
 MATCH_METRICS: tuple[MetricDef, ...] = (
