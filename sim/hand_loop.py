@@ -114,7 +114,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
             if code < 0:
                 return code
             if code == Code.DRAW_AFTER_KAN:
-                code = _draw_due(world, rules, table, order, code)
+                code = _draw_due(world.log, rules, table, order, code, False)
                 if code < 0:
                     return code
                 continue
