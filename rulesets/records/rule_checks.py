@@ -14,6 +14,7 @@ from rulesets.tiles import KIND_NAMES, N_SEATS, MeldKind, OpeningWin, WinKind, c
 def check_under(record: Record, spec: RulesetSpec, rules: Any) -> None:
     """Raise InputError if the record cannot happen under these rules. Completeness is left to scoring."""
     _check_sizes(record, spec, rules)
+    _check_held(record, spec, rules)
     check_gold_kind(record, spec, rules)
     _check_tiles(record, spec, rules)
     _check_melds(record, spec)
@@ -54,9 +55,22 @@ def _check_sizes(record: Record, spec: RulesetSpec, rules: Any) -> None:
             )
 
 
+def _check_held(record: Record, spec: RulesetSpec, rules: Any) -> None:
+    """A seat that did not win holds what a seat can hold, or a part of it: one tile more if it stood in its own turn."""
+    for seat, held in record.held.items():
+        most = int(rules.built.hand_size) + 1 - 3 * len(record.melds_of(seat))
+        if len(held.concealed) > most:
+            raise record.place.at("holds").at(str(seat)).fault(
+                f"seat {seat} holds {len(held.concealed)} tiles; under {spec.full_name} it can hold {most} at most.",
+                f"{seat} 座持 {len(held.concealed)} 张；按 {spec.full_name} 最多 {most} 张。",
+            )
+
+
 def _check_tiles(record: Record, spec: RulesetSpec, rules: Any) -> None:
     """Every tile must be in the tile set."""
     tiles = [] if record.tile is None else [record.tile]
+    for held in record.held.values():
+        tiles += held.concealed
     for winner in record.winners:
         tiles += winner.concealed
     for seat in range(N_SEATS):

@@ -10,6 +10,7 @@ import yaml
 
 import rulesets
 from rulesets.clauses import clauses_of
+from rulesets.errors import InputError
 from rulesets.fan_info import FanInfo
 from rulesets.fuding.fans import FANS, fans_in
 from rulesets.options import Value
@@ -102,6 +103,18 @@ def test_a_drawn_hand_says_whether_it_is_settled() -> None:
     unpaid, paid = explain_record(hand, [LITERAL, with_changes(LITERAL, {"end.draw_settlement": "pairwise"})])["rulesets"]
     assert unpaid["delta"] == [0] * 4 and unpaid["settled"] == [] and "nothing is paid" in unpaid["notes"][0]
     assert paid["delta"] == [-40, -20, -20, 80] and not paid["notes"]
+
+
+@pytest.mark.parametrize(
+    ("holds", "sentence"),
+    [
+        ("123456789m 123456789s", "holds 18 tiles; under fuding/literal it can hold 17 at most"),
+        ("123m 456m P", "which is a flower under fuding/literal; write it in parentheses"),
+    ],
+)
+def test_what_a_loser_cannot_hold_is_refused(holds: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        explain_record(f"exhaustive draw; seat 3 holds {holds}; gold 5p; east 0; dealer 0", [LITERAL])
 
 
 def test_hands_of_losers_tell_that_fuding_is_meant() -> None:
