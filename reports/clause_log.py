@@ -41,8 +41,8 @@ class Log:
         by_block = {b: sum(rows[b][c] for rows in found if b in rows for c in counters) for b in self.hands}
         n, d = sum(by_block.values()), sum(self.hands.values())
         points = Counter.CHIPS in counters
-        if not points and (n < FEW_EVENTS or len(by_block) < FEW_BLOCKS):
-            return clopper_pearson(min(n, d), d)
+        if not points and n <= d and (n < FEW_EVENTS or len(by_block) < FEW_BLOCKS):
+            return clopper_pearson(n, d)
         if len(by_block) < FEW_BLOCKS:
             return Interval(n / d if d else None, None, None, Method.NONE, len(by_block))
         pairs = [(by_block[b], self.hands[b]) for b in self.hands]

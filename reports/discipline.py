@@ -39,6 +39,9 @@ COLUMNS = (
 ANSWERED = ("draw_rate", "draws_per_hand", "points_moved", "mean_win", "dealer_net")
 """Measures that say what a table notices of the rule on broken-off hands."""
 
+NAMES = {"draw_rate": Text("无人和牌的局", "Hands that nobody wins")}
+"""Measures that have another name here: a hand broken off counts as drawn."""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -92,12 +95,9 @@ def answers(comparison: Comparison, lineup: int) -> list[Answer]:
         m = cells[0].metric
         unit = digits.unit_of(m)
         changed = markup.difference(comparison.cell(other, lineup, metric))
-        rows.append(
-            Answer(
-                Text(m.definition.zh, m.definition.en), Text(unit.zh, unit.en), markup.estimate(cells[0], bare=True),
-                markup.estimate(cells[1], bare=True), changed,
-            )
-        )  # fmt: skip
+        name = NAMES.get(metric, Text(m.definition.zh, m.definition.en))
+        before, after = (markup.estimate(cell, bare=True) for cell in cells)
+        rows.append(Answer(name, Text(unit.zh, unit.en), before, after, changed))
     return rows
 
 

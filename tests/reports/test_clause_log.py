@@ -47,6 +47,8 @@ def test_intervals_are_over_blocks_and_exact_for_few_events() -> None:
     assert few.low is not None and few.high is not None and few.low < 0.002 < few.high < 0.01
     assert none.estimate == 0 and none.high is not None and 0 < none.high < 0.004
     assert MANY.rate(["false_win"], Counter.PEI).low is None, "the same in every block: no interval, not one of width nought"
+    often = Log({0: 10}, {"false_win": {0: counts(trig=25)}}).rate(["false_win"], Counter.TRIG)
+    assert often.estimate == 2.5 and often.low is None, "more often than once a hand: one block has no interval"
     short = Log({0: 100}, {"false_win": {0: counts(chips=500)}})
     assert short.rate(["false_win"], Counter.CHIPS).low is None
 

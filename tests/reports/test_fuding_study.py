@@ -6,8 +6,10 @@ import polars as pl
 import pytest
 
 from reports.compare import compare
+from reports.discipline import answers, clause_rows, play_on
 from reports.load import load
 from reports.settlement import MEASURES, columns, rows
+from rulesets.clause_log import Counter
 from rulesets.jit import JIT_OFF
 from sim.cli.api import StudyResult, run_study
 from sim.metrics_table import TABLE_METRICS
@@ -71,3 +73,29 @@ def test_every_fuding_study_names_rule_sets_and_line_ups_that_exist() -> None:
         assert plan.title.en and plan.title.zh and {v.spec.family for v in plan.variants} == {"fuding"}
         assert plan.baseline.spec.full_name == "fuding/literal"
         assert len(plan.variants) == {"fuding_house_rules": 19}.get(name, len(plan.variants)), "eighteen house rules are promised"
+
+
+@pytest.fixture(scope="module")
+def discipline(tmp_path_factory: pytest.TempPathFactory) -> StudyResult:
+    """Novices under both rules on penalty payments."""
+    out = tmp_path_factory.mktemp("discipline") / "run"
+    variants, lineups = ["fuding/literal", "fuding/bonus"], ["four_novice"]
+    return run_study("fuding_discipline", walls=WALLS, variants=variants, lineups=lineups, compute="local", out=out)
+
+
+def test_where_people_err_the_first_table_answers_abort_or_play_on(discipline: StudyResult) -> None:
+    assert discipline.report is not None
+    page = discipline.report.read_text(encoding="utf8")
+    assert page.index('id="aborting"') < page.index('id="answer"') < page.index('id="clauses"')
+    for text in ("aborting after a 赔胡", "赔胡之后中止与继续打有何不同", "Clause by clause under the baseline", "FD-2.04"):
+        assert text in page, text
+    comparison = compare(load(discipline.folder))
+    assert play_on(comparison) == (0, 1)
+    table = answers(comparison, 0)
+    assert [a.measure.en for a in table][:4] == [
+        "penalty payments", "hands broken off", "points moved by penalties", "Hands that nobody wins",
+    ]  # fmt: skip
+    log = comparison.run.clauses[0, 0]
+    assert sum(log.hands.values()) == WALLS and log.total("discard_gold", Counter.BOUND) > 0
+    names = [text.en for _, text, _ in clause_rows(comparison, comparison.run.baseline, 0)]
+    assert len(names) == len(set(names)) > 10
