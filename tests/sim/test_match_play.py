@@ -41,6 +41,7 @@ FORMS: dict[str, RulesetSpec] = {
         {"format.kind": "five_corner", "format.stack": 60, "format.max_loans": 0, "format.eight_tai": "none",
          "format.rotation": "loser_out", "format.dealer_after_bust": "replacement"},
     ),
+    "fuding": with_changes(load_preset("fuding/wujiao"), {"format.stack": 1000}),
 }  # fmt: skip
 
 
@@ -65,10 +66,18 @@ def same(a: Any, b: Any) -> bool:
     return a.shape == b.shape and all(np.array_equal(a[name], b[name]) for name in a.dtype.names)
 
 
-def owed_in(row: Any) -> list[list[int]]:
-    """Who owes whom in a hand with one winner and nothing but the win to pay."""
+def owed_in(row: Any, by_totals: bool) -> list[list[int]]:
+    """Who owes whom: in a hand with one winner and nothing but the win to pay; or (b.11) each loser to each other seat what
+    that seat's hand is worth, doubled with the dealer, and the winner nothing."""
     owed = [[0] * 4 for _ in range(4)]
     mask = int(row["winner_mask"])
+    if by_totals:
+        for payer in range(4):
+            for payee in range(4):
+                if payer != payee and mask and not mask >> payer & 1:
+                    factor = 2 if int(row["dealer"]) in (payer, payee) else 1
+                    owed[payer][payee] = factor * int(row[f"total_s{payee}"])
+        return owed
     if mask:
         winner = mask.bit_length() - 1
         for seat in range(4):
@@ -93,7 +102,8 @@ def replay(name: str) -> Iterator[tuple[Any, Accountant]]:
                 Hand(
                     winners=tuple(s for s in range(4) if mask >> s & 1),
                     giver=None if payer < 0 else payer,
-                    owed=owed_in(row),
+                    owed=owed_in(row, spec.family == "fuding"),
+                    tai={s: int(row["tai"]) for s in range(4) if mask >> s & 1},
                 )
             )
         yield match, books
@@ -112,8 +122,8 @@ def test_the_accountant_comes_to_the_same_from_the_rows_alone(name: str) -> None
         assert match["benched"][:n].tolist() == [p.waited for p in books.players]
         assert int(match["sweeper"]) == (books.sweeper.name if books.sweeper else -1)
         causes.add(books.cause)
-    wanted = {"rounds": "rounds", "bust": "bust", "shares": "bust", "five": "hands", "out": "no_seat", "loser": "no_seat"}
-    assert wanted[name] in causes
+    wanted = {"rounds": "rounds", "bust": "bust", "shares": "bust", "five": "hands"}
+    assert wanted.get(name, "no_seat") in causes
 
 
 @pytest.mark.parametrize("name", ["rounds", "bust"])
