@@ -97,3 +97,11 @@ def test_payments_add_up_to_the_points_and_totals_are_those_of_the_outcome_row()
         assert [line.total for line in totals.lines] == [int(row[f"total_s{s}"]) for s in range(N_SEATS)]
         ends.add(int(row["end"]))
     assert len(ends) > 1 and WinKind.DISCARD in ends
+
+
+def test_options_are_explained_by_a_chinese_word_of_theirs(shell: Shell) -> None:
+    """A word in one title explains that option; a word in several lists them."""
+    several = shell("explain", "留牌", "lang=zh")
+    assert several.code == 0 and "wall.reserve" in several.out and "wall.indicator_counts" in several.out
+    assert shell("explain", "清一台面", "lang=zh").out.startswith("bar.flush_table：")
+    assert shell("explain", "没有这个词", "lang=zh").code == 2
