@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from tests.oracle import wild
+from tests.oracle import wild, win
 from tests.oracle.endings_fuding import FudingMaker
 from tests.oracle.moves import CHIS, Action, Choice, Legal, Phase, deal_order
 from tests.oracle.options import Options
@@ -21,6 +21,7 @@ from tests.oracle.table import Table
 from tests.oracle.wall import all_tiles, flower_kinds
 
 HONOURS = range(27, 34)
+SETS = win.Shapes(pairs="none", orphans="none", sets=5)
 KEEN = dict.fromkeys((Phase.OPENING, Phase.CLAIM, Phase.ACT, Phase.LAST, Phase.LAST_GROUP), 0.9)
 SHY = {Phase.OPENING: 0.1, Phase.CLAIM: 0.03, Phase.ACT: 0.03, Phase.ROB: 0.9, Phase.LAST: 0.4, Phase.LAST_GROUP: 0.5}
 
@@ -29,9 +30,10 @@ def rigged_fuding(rng: random.Random, options: Options) -> Rigged:
     """One arranged hand, and somebody who plays it."""
     dealer = rng.randrange(4)
     made = Arranged(rng, options, dealer)
-    style = rng.choice(("waiting", "waiting", "flush", "flush", "winds", "honours", "pairs", "pairs", "openings"))
+    styles = ("waiting", "waiting", "flush", "flush", "winds", "honours", "pairs", "fourth", "fourth", "openings")
+    style = rng.choice(styles)
     row, chooser = getattr(made, f"{style}_row")()
-    if rng.random() < 0.3:
+    if rng.random() < 0.3 and style != "fourth":
         row = with_late_kans(rng, options, dealer, row)
         if style in ("waiting", "pairs", "honours"):
             chooser = taking_kans(rng, eager(rng, Mood(1.0, rng.choice((0.0, 0.02, 0.3)), 0.95, SHY)))
@@ -162,6 +164,31 @@ class Arranged:
         wishes = {**SHY, Phase.ACT: rng.choice((0.05, 0.5)), Phase.CLAIM: rng.choice((0.02, 0.4))}
         return self.finish(), eager(rng, Mood(rng.choice((0.5, 0.9)), 0.9, rng.choice((0.1, 0.6)), wishes))
 
+    def fourth_row(self) -> tuple[list[int], Chooser]:
+        """A seat that pons the dealer's first discard, is complete but for one half of the pair, and draws the fourth tile."""
+        rng = self.rng
+        owner = (self.dealer + rng.randint(1, 3)) % 4
+        tile = rng.choice([kind for kind in self.held_kinds() if self.pool[kind] == 4])
+        self.take([tile] * 4)
+        for _ in range(200):
+            tiles = self.real_golds(self.maker.winner(owner, 1, concealed=True).tiles)
+            golds = [kind for kind in tiles if kind in self.maker.gold_kinds]
+            held = wild.Held(tuple(0 if k in golds else tiles.count(k) for k in range(34)), 1, self.maker.gold)
+            whole = len(tiles) == 17 and len(golds) == 1 and not Counter(tiles) - self.pool
+            kinds = [kind for kind in tiles if kind not in golds]
+            lacking = next((kind for kind in kinds if whole and wild.is_all_sets(held.minus(kind)._replace(golds=0), SETS, 0)), -1)
+            sets = [kind for kind in set(kinds) if kinds.count(kind) == 3 and kind != lacking] if lacking >= 0 else []
+            if sets:
+                for kind in (lacking, *sets[:1] * 3):
+                    tiles.remove(kind)
+                self.hands[owner] = [*self.take(tiles), *self.some(self.held_kinds(), 1), tile, tile]
+                break
+        self.hands.setdefault(owner, [tile, tile])
+        self.hands[self.dealer] = [tile]
+        row = self.finish(0.0)
+        row.insert(65 + 3, tile)
+        return row, pushing(rng, tile, eager(rng, Mood(0.9, 0.0, 0.5, {**SHY, Phase.ACT: 0.1})))
+
     # --- laying out ---
 
     def finish(self, flowers: float = 0.05) -> list[int]:
@@ -220,6 +247,18 @@ def feeding(rng: random.Random, receiver: int, kinds: list[int], wins: float) ->
         return rng.choice(liked or throws)
 
     return choose
+
+
+def pushing(rng: random.Random, tile: int, choose: Chooser) -> Chooser:
+    """As the chooser, but this kind is thrown and ponned at once."""
+
+    def push(table: Table, seat: int, legal: Legal) -> Choice:
+        for choice in ((Action.PON, -1), (Action.DISCARD, tile)):
+            if choice in legal.choices() and (choice[0] == Action.DISCARD or table.tile == tile):
+                return choice
+        return choose(table, seat, legal)
+
+    return push
 
 
 def keeping(rng: random.Random, kinds: list[int], choose: Chooser) -> Chooser:

@@ -20,7 +20,7 @@ FANS += ("gold", "white", "own_flower", "flower_set", "pung", "self_draw", "huny
 FANS += ("idle_gold", "rob", "kan_win")
 NUMBER = {name: number for number, name in enumerate(FANS, start=1)}
 
-UNSURE = "several readings alike"  # no text says which of them is told
+UNSURE = "several readings alike"  # the text does not say which of them is told
 
 EAST, RED_DRAGON, GREEN_DRAGON, WHITE = 27, 31, 32, 33
 WINDS = range(EAST, EAST + 4)
@@ -40,6 +40,8 @@ class Worth(NamedTuple):
     hu: int = 0
     names: frozenset[str] = frozenset()
     computed: bool = False
+    counted: int = 0  # what counting gives before limits, of a flat hand too
+    limited: int = 0  # the same after the limit of tai
 
 
 def _value(options: Options, key: str) -> int:
@@ -205,7 +207,8 @@ def winner_worth(ending: Ending, seat: int, options: Options) -> Worth:
         highest = max(replaced.values())
         found = [worth._replace(points=max(highest, 0 if worth.computed else worth.points), computed=False) for worth in found]
     best = max(found, key=lambda worth: worth[:4], default=Worth(max(replaced.values(), default=0)))
-    if any(worth.names != best.names for worth in found if worth[:4] == best[:4]):
+    orders = (lambda w: w[:4], lambda w: (w.points, w.counted, *w[2:4]), lambda w: (w.points, w.limited, *w[2:4]))
+    if any(w.names != best.names for order in orders for w in found if order(w) == max(map(order, found))):
         best = best._replace(names=best.names | {UNSURE})
     return best._replace(names=best.names | frozenset(replaced))
 
@@ -267,6 +270,7 @@ def _read(ending: Ending, seat: int, reading: Reading, place: int, moment: dict[
     parts = {name: tai for name, tai in parts.items() if tai}
     tai = sum(parts.values())
     points, uncapped = total(hu, tai, moment.get("times", 1), options)
+    counted, limited = uncapped, total(hu, tai, moment.get("times", 1), {**options, "pay.limit": 0})[0]
     names = set(parts) | ({"idle_gold"} if "times" in moment else set())
     computed = True
     if _value(options, "limit_four_winds") and all(wind in (*sets, reading.pair) for wind in WINDS):
@@ -278,7 +282,7 @@ def _read(ending: Ending, seat: int, reading: Reading, place: int, moment: dict[
         names.add("pinghu")
         if options["fuding.pinghu"] == "flat" or flat >= points:
             points, uncapped, computed = flat, flat, False
-    return Worth(points, uncapped, tai, hu, frozenset(names), computed)
+    return Worth(points, uncapped, tai, hu, frozenset(names), computed, counted, limited)
 
 
 # --- settlement ------------------------------------------------------------------------------------------------------
