@@ -42,6 +42,7 @@ class Worth(NamedTuple):
     computed: bool = False
     counted: int = 0  # what counting gives before limits, of a flat hand too
     limited: int = 0  # the same after the limit of tai
+    alone: int = 0  # what the reading would be worth but for the rows of the whole hand
 
 
 def _value(options: Options, key: str) -> int:
@@ -190,6 +191,10 @@ def zeroes_others(ending: Ending, seat: int, options: Options) -> bool:
     return bool(found & ({"tianhu", "dihu"} | early))
 
 
+# What "the larger uncapped total" may be taken for (h.1): it decides which of equal readings is told.
+_SIZES = (lambda w: w.uncapped, lambda w: w.counted, lambda w: w.limited, lambda w: w.alone)
+
+
 def winner_worth(ending: Ending, seat: int, options: Options) -> Worth:
     """The best there is. h.1, h.3, h.5."""
     rows = {name: _value(options, f"limit_{name}") for name in whole_hand(ending, seat, options)}
@@ -207,7 +212,7 @@ def winner_worth(ending: Ending, seat: int, options: Options) -> Worth:
         highest = max(replaced.values())
         found = [worth._replace(points=max(highest, 0 if worth.computed else worth.points), computed=False) for worth in found]
     best = max(found, key=lambda worth: worth[:4], default=Worth(max(replaced.values(), default=0)))
-    orders = (lambda w: w[:4], lambda w: (w.points, w.counted, *w[2:4]), lambda w: (w.points, w.limited, *w[2:4]))
+    orders = [lambda w, size=size: (w.points, size(w), *w[1:4]) for size in _SIZES]
     if any(w.names != best.names for order in orders for w in found if order(w) == max(map(order, found))):
         best = best._replace(names=best.names | {UNSURE})
     return best._replace(names=best.names | frozenset(replaced))
@@ -282,7 +287,7 @@ def _read(ending: Ending, seat: int, reading: Reading, place: int, moment: dict[
         names.add("pinghu")
         if options["fuding.pinghu"] == "flat" or flat >= points:
             points, uncapped, computed = flat, flat, False
-    return Worth(points, uncapped, tai, hu, frozenset(names), computed, counted, limited)
+    return Worth(points, uncapped, tai, hu, frozenset(names), computed, counted, limited, points)
 
 
 # --- settlement ------------------------------------------------------------------------------------------------------
