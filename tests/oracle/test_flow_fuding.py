@@ -154,10 +154,10 @@ def flush_table(last: list[str], draws: str = "1m 2m 4m 7m", **changes: object) 
     return scene(FEED, script, tail="3p", draws=draws, **changes)
 
 
-def after_table(staged: Staged) -> set[str]:
-    """What seat 0 could throw at its first own turn after the fourth pon."""
+def after_table(staged: Staged, turn: int = 1) -> set[str]:
+    """What seat 0 could throw at its own turn of this number after the fourth pon."""
     at = [place for place, (name, seat, _) in enumerate(staged.events) if (name, seat) == ("pon", 3)][3]
-    decision = next(d for d in staged.decisions if d.seat == 0 and d.tile < 0 and d.at > at)
+    decision = [d for d in staged.decisions if d.seat == 0 and d.tile < 0 and d.at > at][turn - 1]
     return {tile for tile in ("1p", "6p", "8p", "9p", "F") if decision.legal.discards >> kind_of(tile) & 1}
 
 
@@ -176,6 +176,12 @@ def test_FD_1_08_a_flush_table_bars_its_suit_but_dead_tiles() -> None:
 def test_FD_1_08_the_tile_just_thrown_may_be_followed() -> None:
     assert after_table(flush_table(["3 discard 8p"])) == {"1p", "8p", "F"}
     assert after_table(flush_table(["3 discard 8p"], bar__flush_follow=False)) == {"1p", "F"}
+
+
+def test_FD_1_08_following_ends_when_that_seat_draws() -> None:
+    draws = "1m 2m 4m 7m 1s 2s 3s 4s 6s 7s 8s 9s"
+    staged = flush_table(["3 discard 8p"], draws=draws)
+    assert [after_table(staged, turn) for turn in (1, 2)] == [{"1p", "8p", "F"}, {"1p", "F"}]
 
 
 def test_FD_1_09_three_winds_bar_the_fourth() -> None:
