@@ -37,7 +37,9 @@ def rigged_fuding(rng: random.Random, options: Options) -> Rigged:
         row = with_late_kans(rng, options, dealer, row)
         if style in ("waiting", "pairs", "honours"):
             chooser = taking_kans(rng, eager(rng, Mood(1.0, rng.choice((0.0, 0.02, 0.3)), 0.95, SHY)))
-    return Rigged(dealer, row, chooser, rng.choice((0.0, 0.0, 0.0, 0.01, 0.05)))
+            chooser = last_minute(chooser) if rng.random() < 0.6 else chooser
+    stands = rng.choice((0.0, 0.5)) if style == "flush" else rng.choice((0.0, 0.0, 0.0, 0.01, 0.05))
+    return Rigged(dealer, row, chooser, stands)
 
 
 class Arranged:
@@ -87,6 +89,17 @@ class Arranged:
             return True
         return False
 
+    def lacking_hand(self, seat: int, tile: int) -> None:
+        """A hand that lacks this kind, all of which is spoken for."""
+        self.pool[tile] = 1
+        for _ in range(60):
+            tiles = self.real_golds(self.maker.winner(seat, 0, concealed=True).tiles)
+            if len(tiles) == 17 and tiles.count(tile) == 1 and not Counter(tiles) - self.pool:
+                self.hands[seat] = self.take(tiles)
+                self.hands[seat].remove(tile)
+                break
+        self.pool[tile] = 0
+
     # --- styles ---
 
     def waiting_row(self) -> tuple[list[int], Chooser]:
@@ -96,7 +109,8 @@ class Arranged:
             self.good_hand(seat, rng.choice((0, 0, 1, 1, 2)))
         wishes = {Phase.CLAIM: rng.choice((0.1, 0.5, 0.95)), Phase.ACT: rng.choice((0.05, 0.5, 0.95)), Phase.ROB: 0.9}
         mood = Mood(rng.choice((0.7, 1.0)), rng.choice((0.05, 0.3, 0.8)), rng.choice((0.2, 0.9)), {**SHY, **wishes})
-        return self.finish(), eager(rng, mood)
+        chooser = eager(rng, mood)
+        return self.finish(), echoing(chooser) if rng.random() < 0.4 else chooser
 
     def openings_row(self) -> tuple[list[int], Chooser]:
         """The dealer complete, three golds, or many flowers, before or after the first replacements."""
@@ -165,7 +179,8 @@ class Arranged:
         return self.finish(), eager(rng, Mood(rng.choice((0.5, 0.9)), 0.9, rng.choice((0.1, 0.6)), wishes))
 
     def fourth_row(self) -> tuple[list[int], Chooser]:
-        """A seat that pons the dealer's first discard, is complete but for one half of the pair, and draws the fourth tile."""
+        """A seat that pons the dealer's first discard, is complete but for one half of the pair, and draws the fourth tile;
+        another may wait for that."""
         rng = self.rng
         owner = (self.dealer + rng.randint(1, 3)) % 4
         tile = rng.choice([kind for kind in self.held_kinds() if self.pool[kind] == 4])
@@ -184,6 +199,9 @@ class Arranged:
                 self.hands[owner] = [*self.take(tiles), *self.some(self.held_kinds(), 1), tile, tile]
                 break
         self.hands.setdefault(owner, [tile, tile])
+        for seat in {0, 1, 2, 3} - {owner, self.dealer}:
+            if rng.random() < 0.6:
+                self.lacking_hand(seat, tile)
         self.hands[self.dealer] = [tile]
         row = self.finish(0.0)
         row.insert(65 + 3, tile)
@@ -235,6 +253,8 @@ def feeding(rng: random.Random, receiver: int, kinds: list[int], wins: float) ->
         if kans and rng.random() < 0.5:
             return rng.choice(kans)
         throws = by_action.get(Action.DISCARD)
+        if Action.DRAW in by_action:
+            return (Action.STAND if seat == receiver and len(table.melds[seat]) >= 4 else Action.DRAW), -1
         if not throws:
             return (Action.PASS, -1) if Action.PASS in by_action else rng.choice(legal.choices())
         if seat == receiver:
@@ -259,6 +279,36 @@ def pushing(rng: random.Random, tile: int, choose: Chooser) -> Chooser:
         return choose(table, seat, legal)
 
     return push
+
+
+def last_minute(choose: Chooser) -> Chooser:
+    """As the chooser, but kans are declared only when hardly any tiles are left."""
+
+    def wait(table: Table, seat: int, legal: Legal) -> Choice:
+        kans = (Action.KAN_OPEN, Action.KAN_ADDED, Action.KAN_CLOSED)
+        choice = choose(table, seat, legal)
+        others = [other for other in legal.choices() if other[0] not in (*kans, Action.STAND)]
+        if choice[0] not in kans or table.drawable() <= table.n_in_play() + 2 or not others:
+            return choice
+        return others[0]
+
+    return wait
+
+
+def echoing(choose: Chooser) -> Chooser:
+    """As the chooser, but the kind thrown last is thrown again by who can, and wins on it are often passed."""
+
+    def echo(table: Table, seat: int, legal: Legal) -> Choice:
+        choice = choose(table, seat, legal)
+        thrown = [event.kind for event in table.events if event.what == "discard"]
+        again = (Action.DISCARD, thrown[-1]) if thrown else choice
+        if choice[0] == Action.DISCARD and again in legal.choices():
+            return again
+        if table.phase == Phase.CLAIM and choice[0] == Action.WIN and len(thrown) % 3:
+            return Action.PASS, -1
+        return choice
+
+    return echo
 
 
 def keeping(rng: random.Random, kinds: list[int], choose: Chooser) -> Chooser:
