@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -103,11 +103,20 @@ def changes(options: Options) -> dict[str, Any]:
     return dict(spec_of(options).changes)
 
 
-def compare_rigged(options: Options, seed: int, with_readiness: bool = False) -> Counter[str]:
-    """One hand full of incident: the oracle plays it, the engine must be able to follow, then the two are compared."""
+class Arranged(NamedTuple):
+    """An arranged hand as the oracle has played it: a wall, a full script, and what came up."""
+
+    dealer: int
+    row: list[int]
+    script: list[tuple[int, int]]
+    seen: Counter[str]
+
+
+def arranged(options: Options, seed: int) -> Arranged:
+    """One hand full of incident, played by the oracle alone."""
     rng = random.Random(seed)
     rigged = {"hebei": rigged_hand, "fuzhou": rigged_fuzhou, "fuding": rigged_fuding}[family_of(options)]
-    dealer, row, chooser, stands = rigged(rng, options)
+    dealer, row, chooser, stands = rigged(rng, dict(options))
     asking = random.Random(seed)
     table = Table(options, dealer, LinearWall(row, options), asks_to_stand=lambda: asking.random() < stands)
     script, found = [], Counter[str]()
@@ -117,8 +126,14 @@ def compare_rigged(options: Options, seed: int, with_readiness: bool = False) ->
         choices = [chooser(table, seat, legal) for seat, legal in questions]
         script += [(seat, choice_number(table, seat, *choice)) for (seat, _), choice in zip(questions, choices, strict=True)]
         table.answer(choices)
+    return Arranged(dealer, row, script, found + tally(table))
+
+
+def compare_rigged(options: Options, seed: int, with_readiness: bool = False) -> Counter[str]:
+    """One hand full of incident: the oracle plays it, the engine must be able to follow, then the two are compared."""
+    dealer, row, script, seen = arranged(options, seed)
     follow(options, dealer, row, script, f"rigged {seed}", with_readiness)
-    return tally(table) + found
+    return seen
 
 
 def follow(

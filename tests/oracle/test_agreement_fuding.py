@@ -11,7 +11,7 @@ import pytest
 
 from sim.batch import WallMode
 from sim.jit import JIT_OFF
-from tests.oracle.agreement import compare, compare_rigged
+from tests.oracle.agreement import arranged, compare, compare_rigged
 from tests.oracle.engine import scoring_options, valid_fuding
 from tests.oracle.options import Options
 from tests.oracle.options_fuding import PRESETS, TOGGLES, fuding_preset
@@ -70,6 +70,15 @@ def test_one_hand_scored_under_many_rules() -> None:
     winds = {"deal.seat_winds": literal["deal.seat_winds"]}
     variants = [literal, *({**scoring_options(seed, literal), **winds} for seed in range(8))]
     compare(variants, range(2 * SAMPLE), 44, bots=("greedy",) * 4, rescored=True)
+
+
+@pytest.mark.slow
+def test_arranged_hands_bring_up_everything() -> None:
+    """Of 530 arranged hands, played by the oracle alone, some show each thing that is rare."""
+    seen: Counter[str] = Counter()
+    for seed in (*range(130), *range(1000, 1400)):
+        seen += arranged(some_options(seed), seed).seen
+    assert [what for what in (*OFTEN, *RARE) if not seen[what]] == []
 
 
 @pytest.mark.slow
