@@ -18,36 +18,34 @@ from sim.bots.dispatch import choose
 from sim.claims import claimant, note_answers, questions, rare_questions, winners, winning_answers
 from sim.codes import Code
 from sim.ends import clear_event, close_event, exhausted, indicator_win, self_draw, won_from
-from sim.flow.ending import group_is_due, is_last, kan_was_last_tile
+from sim.flow.ending import kan_was_last_tile
 from sim.flow.indicator import Part, close_window, open_window, taker
-from sim.flow.last_group import begin_group, begin_group_after_kan, carry_out_aside, draw_of_group
+from sim.flow.last_group import begin_group_after_kan, carry_out_aside, draw_of_group
+from sim.flow.next_draw import draw_due, is_asked_first
 from sim.flow.opening import carry_out_lay_back, carry_out_opening, has_opening, open_hand, take_first
-from sim.flow.own_draw import must_win
 from sim.flow.ready import has_ready_lock, study_ready
 from sim.flow.robbing import may_be_robbed
 from sim.flow.seat_winds import give_winds
-from sim.flow.standing import StandReason, ask_before_draw, holds_one_too_many, may_stand_pass, stand
+from sim.flow.standing import StandReason, stand
 from sim.jit import kernel
 from sim.mistakes.ending import close_books
 from sim.mistakes.hooks import before_draws, slips
 from sim.mistakes.opening import deal_out_of_turn, opening_slips
 from sim.mistakes.seats import errs_here
 from sim.moves import (
-    Drawn,
     claim_chi,
     claim_kan,
     claim_pon,
     clear_clock,
     close_offer,
     deal,
-    draw,
     lay_added_kan,
     lay_closed_kan,
     offer_kan,
     throw,
 )
-from sim.order import is_standing, n_in_play, next_in_play
-from sim.seat import forget, refresh
+from sim.order import is_standing
+from sim.seat import refresh
 from sim.table import Phase
 from sim.world import ScriptMode
 
@@ -114,7 +112,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
             if code < 0:
                 return code
             if code == Code.DRAW_AFTER_KAN:
-                code = _draw_due(world.log, rules, table, order, code, False)
+                code = draw_due(world.log, rules, table, order, code, False)
                 if code < 0:
                     return code
                 continue
@@ -136,8 +134,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         if code > 0:
             if errs and code == Code.DRAW_NEXT:
                 before_draws(world, rules, table, public.turn_seat)
-            may_stand = code == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and _is_asked_first(world, rules, table)
-            code = _draw_due(world.log, rules, table, order, code, may_stand)
+            may_stand = code == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and is_asked_first(world, rules, table)
+            code = draw_due(world.log, rules, table, order, code, may_stand)
         if code < 0:
             return code
     close_event(rules, table)
@@ -252,69 +250,3 @@ def _kan_stands(log, rules, table, seat):
     else:
         lay_added_kan(log, rules, table, seat, kind)
     return Code.DRAW_AFTER_KAN
-
-
-@kernel
-def _is_asked_first(world, rules, table):
-    """Whether the seat that is due to draw is asked if it stands instead (FD-2.02)."""
-    public = table.public
-    return may_stand_pass(world, rules, public, table.clock, next_in_play(public, public.turn_seat))
-
-
-@kernel
-def _goes_without(log, rules, table, due, may_stand):
-    """What happens instead of the ordinary draw that is due, if anything: then True, else the drawer is on turn.
-
-    If no draw is allowed any more, or nobody is left in play, the hand ends in an exhaustive draw 荒庄 (HB-DRAW-03). The seat
-    may stand instead (`may_stand`, FD-2.02). The last drawable tiles may be dealt out without discards (FZ-END-06). A seat
-    that stands with a tile too many only discards.
-    """
-    public = table.public
-    before = public.turn_seat
-    seat = before
-    if is_last(public) or n_in_play(public) == 0:
-        exhausted(log, table)
-        return True
-    if due == Code.DRAW_NEXT:
-        seat = next_in_play(public, before)
-        if may_stand:
-            ask_before_draw(public, seat)
-            return True
-    else:
-        before = (seat + N_SEATS - 1) % N_SEATS
-    if group_is_due(rules, public):
-        public.turn_seat = before
-        begin_group(log, table, n_in_play(public))
-        return True
-    public.turn_seat = seat
-    if holds_one_too_many(public, seat):
-        forget(table.own[seat])
-        public.phase = Phase.AFTER_CLAIM
-        public.tile = -1
-        return True
-    return False
-
-
-@kernel
-def _draw_due(log, rules, table, order, due, may_stand):
-    """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced.
-
-    It gets the parts of the world that it needs: handing on all of it would cost more than the draw does.
-    """
-    after_kan = 1
-    if due != Code.DRAW_AFTER_KAN:
-        if _goes_without(log, rules, table, due, may_stand):
-            return Code.OK
-        after_kan = 0
-    seat = table.public.turn_seat
-    drawn = draw(log, rules, table, order, seat, after_kan)
-    if drawn < 0:
-        return drawn
-    if drawn == Drawn.TILE:
-        if must_win(rules, table.own[seat]):
-            self_draw(log, table, seat)
-    elif drawn == Drawn.DEAD_FLOWER:  # end.flower_into_group
-        begin_group(log, table, n_in_play(table.public))
-    else:  # no tile is left to replace a flower
-        exhausted(log, table)
-    return Code.OK
