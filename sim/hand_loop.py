@@ -65,6 +65,18 @@ def start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
 
 
 @kernel
+def _begin(world, rules, table, order, wall, hand_no, rightful, n_kept, errs):
+    """As `start_hand`; where people err, another than the `rightful` dealer may take the deal (FD-1.14). Returns a `Code`."""
+    if not errs:
+        return start_hand(world, rules, table, order, wall, hand_no, rightful, n_kept)
+    dealer = deal_out_of_turn(world, table, wall, hand_no, rightful)
+    code = start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
+    if code >= 0:
+        opening_slips(world, rules, table, rightful)
+    return code
+
+
+@kernel
 def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """Play one hand on the wall `order` and leave its end in `table.event`. Returns a `Code`.
 
@@ -74,15 +86,10 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     out what follows from their answers.
     """
     public = table.public
-    rightful = dealer
     errs = errs_here(world)
-    if errs:
-        dealer = deal_out_of_turn(world, table, wall, hand_no, dealer)
-    code = start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
+    code = _begin(world, rules, table, order, wall, hand_no, dealer, n_kept, errs)
     if code < 0:
         return code
-    if errs:
-        opening_slips(world, rules, table, rightful)
     while public.phase != Phase.OVER:
         for seat in range(N_SEATS):
             if table.own[seat].is_stale:
@@ -108,14 +115,9 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 if code < 0:
                     return code
         if errs:
-            code = slips(world, rules, table, order, rightful)
+            code = _slips_made(world, rules, table, order, dealer)
             if code < 0:
                 return code
-            if code == Code.DRAW_AFTER_KAN:
-                code = draw_due(world.log, rules, table, order, code, False)
-                if code < 0:
-                    return code
-                continue
             if code == Code.DONE:
                 continue
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
@@ -142,6 +144,16 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     if errs:
         close_books(world, table)
     return Code.OK
+
+
+@kernel
+def _slips_made(world, rules, table, order, rightful):
+    """The answers of those who err become what they do. Returns a `Code`: DONE if that was carried out already."""
+    code = slips(world, rules, table, order, rightful)
+    if code == Code.DRAW_AFTER_KAN:
+        code = draw_due(world.log, rules, table, order, code, False)
+        return code if code < 0 else Code.DONE
+    return code
 
 
 @kernel
