@@ -19,15 +19,17 @@ def values_of_option(option: Option) -> st.SearchStrategy[Value]:
 
 def repaired(family: str, values: dict[str, Value], base: RulesetSpec) -> dict[str, Value]:
     """The values with every contradiction undone: dependent and contradicting keys go back to their default, or, where
-    the default itself contradicts the family (seat winds of Fuding), to the value of `base`."""
+    the default itself contradicts the family (seat winds of Fuding), to the value of `base`, or to the last one there is."""
     options = options_of(family)
     while found := crosschecks.errors(family, values):
         finding = found[0]
         moved = [key for key in finding.keys if values[key] != options[key].default]
         if moved:
             values[moved[0]] = options[moved[0]].default
-        else:
+        elif any(values[key] != base.values[key] for key in finding.keys):
             values.update({key: base.values[key] for key in finding.keys})
+        else:  # eight tai of a match in a family without tai
+            values[finding.keys[0]] = options[finding.keys[0]].alternatives[-1]
     return values
 
 
