@@ -82,7 +82,7 @@ def delay_answers(world, table):
         if slips_now(world, table, seat, Mistake.SLOW):
             _, word, _, _ = slip_words(world, table, seat, Mistake.SLOW)
             late = profile_of(world, seat).late
-            heard = int(Heard.BEFORE_DISCARD)
+            heard = np.int64(Heard.BEFORE_DISCARD)
             for i in range(3):
                 if word >= late[i]:
                     heard = i + 2
