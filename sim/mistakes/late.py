@@ -85,7 +85,7 @@ def delay_answers(world, table):
             heard = np.int64(Heard.BEFORE_DISCARD)
             for i in range(3):
                 if word >= late[i]:
-                    heard = i + 2
+                    heard = np.int64(i + 2)
             mist.heard[seat] = heard
 
 

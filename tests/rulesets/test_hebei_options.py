@@ -77,7 +77,8 @@ def alternatives(option: Option) -> list[Value]:
         wanted = [int(here) - 1, int(here) + 1, int(here) + 2]
         allowed = [value for value in wanted if option.low <= value <= option.high]
         return [v for v in allowed if not crosschecks.errors("hebei", {**LITERAL.values, option.key: v})]
-    return [value for value in option.alternatives if value != here]
+    found = [value for value in option.alternatives if value != here]
+    return [v for v in found if not crosschecks.errors("hebei", {**LITERAL.values, option.key: v})]
 
 
 def scoring_options() -> list[Option]:
