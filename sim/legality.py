@@ -104,7 +104,8 @@ def own_turn_legal(rules, public, own, legal):
         allow(legal, Action.PASS)
         return
     if public.phase == Phase.OWN_TURN or int(rules.kan.after_claim):
-        _own_kans(rules, public, own, legal)
+        if own.at_least[3] | own.pons & own.at_least[0]:
+            _own_kans(rules, public, own, legal)
         if has_groups(rules) and _kan_is_forced(rules, public, own, legal):
             return
     ready = int(public.is_ready[own.seat]) != 0
@@ -172,7 +173,7 @@ def _own_kans(rules, public, own, legal):
     """Add the closed and added kans that the hand, the wall and a declared ready hand allow."""
     quads = own.at_least[3]
     fourths = own.pons & own.at_least[0]
-    if (quads | fourths) == 0 or is_standing(public, own.seat):
+    if is_standing(public, own.seat):
         return
     if int(rules.kan.added_timing) == AddedTiming.DRAWN_TILE_ONLY:
         fourths = fourths & bit(own.drawn) if own.drawn >= 0 else 0
@@ -200,7 +201,7 @@ def claim_legal(rules, public, own, legal):
     if wins and may_win_on(rules, public, own, tile) and shape_wins(rules, public, own, tile):
         allow(legal, Action.WIN)
     if part != Part.WINS and tile != public.gold_kind:  # FZ-GDISC-02
-        if has(own.at_least[1] & ~public.frozen[own.seat], tile):
+        if has(own.at_least[1], tile) and not has(public.frozen[own.seat], tile):
             _pon_or_kan(rules, public, own, legal, tile)
         if int(rules.claim.chi) == ChiRight.NEXT_SEAT and not has(own.freeze_range, tile):
             _chi(rules, public, own, legal, tile)
