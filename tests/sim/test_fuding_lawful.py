@@ -96,7 +96,7 @@ def test_g4_a_discard_that_is_free_only_because_it_is_dead_is_never_won_on() -> 
 @SLOW
 @pytest.mark.timeout(7_200)
 def test_g4_over_a_million_hands() -> None:
-    for melds, hands, at_least in ((1, 40_000, 100), (4, 960_000, 5)):
+    for melds, hands, at_least in ((1, 40_000, 40), (4, 960_000, 5)):
         assert sum(check_dead_tiles(range(first, first + 4_000), melds) for first in range(0, hands, 4_000)) >= at_least
 
 
