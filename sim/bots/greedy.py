@@ -36,7 +36,7 @@ from rulesets.hand_distance import (
 from rulesets.tiles import N_HELD_KINDS, MeldKind, Tile
 from sim.actions import Action
 from sim.bits import bit, has, lowest, n_bits, nth
-from sim.bots.aims import WINDS, aim_of, fits, is_suit, outside, set_aside, take_back
+from sim.bots.aims import NO_AIM, WINDS, aim_of, fits, is_suit, outside, set_aside, take_back
 from sim.bots.pairs import discards_for_pairs, eight_pairs_needed, eight_pairs_of, live_pairs
 from sim.flow.bars import discards_after_claim, has_bars
 from sim.jit import kernel
@@ -282,7 +282,9 @@ def take_turn(tables, public, own, legal, belief, bot, key, looks):
     """The choice of a seat on its turn that does not win: kan, ready or discard."""
     lines = tables.wild if reads_wild(own, belief) else tables.plain
     kan = own_kan(lines, own, legal, belief, bot)
-    aim = aim_of(own, bot.settings[Greedy.ONE_SUIT], bot.settings[Greedy.WINDS])
+    aim = NO_AIM
+    if bot.settings[Greedy.ONE_SUIT] or bot.settings[Greedy.WINDS]:
+        aim = aim_of(own, bot.settings[Greedy.ONE_SUIT], bot.settings[Greedy.WINDS])
     if kan >= 0 and fits(aim, kan & 63):
         return kan
     action = Action.DISCARD * 64

@@ -65,12 +65,16 @@ def draw_due(log, rules, table, order, due, may_stand):
 
     It gets the parts of the world that it needs: handing on all of it would cost more than the draw does.
     """
+    public = table.public
     after_kan = 1
-    if due != Code.DRAW_AFTER_KAN:
+    if due == Code.DRAW_NEXT and public.standing == 0 and not may_stand and public.drawable > N_SEATS:
+        public.turn_seat = (public.turn_seat + 1) % N_SEATS  # nobody stands, and no last group is larger
+        after_kan = 0
+    elif due != Code.DRAW_AFTER_KAN:
         if _goes_without(log, rules, table, due, may_stand):
             return Code.OK
         after_kan = 0
-    seat = table.public.turn_seat
+    seat = public.turn_seat
     drawn = draw(log, rules, table, order, seat, after_kan)
     if drawn < 0:
         return drawn
@@ -78,7 +82,7 @@ def draw_due(log, rules, table, order, due, may_stand):
         if must_win(rules, table.own[seat]):
             self_draw(log, table, seat)
     elif drawn == Drawn.DEAD_FLOWER:  # end.flower_into_group
-        begin_group(log, table, n_in_play(table.public))
+        begin_group(log, table, n_in_play(public))
     else:  # no tile is left to replace a flower
         exhausted(log, table)
     return Code.OK
