@@ -182,7 +182,7 @@ def _fan(fan: dict[str, Any], voice: Voice) -> None:
     print(f"  {fan['rule']}")
     cited_en, cited_zh = (f"; clause {fan['clause']}", f"；条款 {fan['clause']}") if fan["clause"] else ("", "")
     worth_en, worth_zh = (f"worth {fan['points']} points", f"{fan['points']} 分")
-    if not fan["points"]:
+    if fan["points"] in (None, 0, "none"):
         worth_en, worth_zh = "not scored unless told otherwise", "除非另行规定，不计分"
     voice.say(
         f"  {worth_en} (option {fan['value_key']}){cited_en}", f"  {worth_zh}（选项 {fan['value_key']}）{cited_zh}"
@@ -232,7 +232,8 @@ def _unknown(word: str, rulesets: list[str]) -> InputError:
     known += mistakes.known_words()
     en, zh = did_you_mean(word, known)
     return InputError(
-        f'explain: "{word}" is no option, fan, clause, bot or rule set.'
-        f"{en or ' See rulelab list options, fans, bots or variants.'}",
-        f"explain：“{word}”不是选项、番种、条款、机器人或规则。{zh or '见 rulelab list options、fans、bots 或 variants。'}",
+        f'explain: "{word}" is no option, fan, clause, bot, mistake, profile of mistakes or rule set.'
+        f"{en or ' See rulelab list options, fans, bots, mistakes, profiles or variants.'}",
+        f"explain：“{word}”不是选项、番种、条款、机器人、失误、失误习惯或规则。"
+        f"{zh or '见 rulelab list options、fans、bots、mistakes、profiles 或 variants。'}",
     )

@@ -90,10 +90,18 @@ more walls extend a finished one.
     "list": (
         """rulelab list variants|presets|bots|lineups|profiles|mistakes|studies|options|fans|metrics [family=hebei] [--json]
 
-Lists names with one line each. --json writes JSON.""",
+Lists names with one line each. --json writes JSON.
+Presets are whole rule sets; variants are presets and house rules. Profiles say how often people err: a line-up names one
+(mistakes: human). Your own is a file FOLDER/mistakes/NAME.yaml, used with --config-dir FOLDER:
+  based_on: human
+  false_win: {p: 0.001, q: 0.8}    p: how often, at each opportunity; q: the chance that a player notices it""",
         """rulelab list variants|presets|bots|lineups|profiles|mistakes|studies|options|fans|metrics [family=hebei] [--json]
 
-列出名称，每项一行。--json 输出 JSON。""",
+列出名称，每项一行。--json 输出 JSON。
+presets 是整套规则；variants 包括整套规则和家规。profiles 表示犯错的频率，由阵容指定（mistakes: human）。
+自己的写在 文件夹/mistakes/名称.yaml，用 --config-dir 文件夹：
+  based_on: human
+  false_win: {p: 0.001, q: 0.8}    p：每次机会犯错的概率；q：每名旁观者发觉的概率""",
     ),
     "show": (
         """rulelab show [seed=1] [wall=0] [variant=hebei/literal] [lineup=four_greedy] [tiles=glyphs|text]

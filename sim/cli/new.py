@@ -34,7 +34,8 @@ def command(argv: list[str], voice: Voice) -> int:
     _write(path, text, folder, given.flag("--force"))
     voice.say(f"Wrote {path}. Try it:", f"已写出 {path}。可以这样试：")
     print(f"  rulelab diff {family}/{base} {family}/{short} --config-dir {folder}")
-    print(f"  rulelab run --config-dir {folder} variants={family}/{base},{family}/{short}")
+    study = "quick" if family == "hebei" else f"{family}_quick"
+    print(f"  rulelab run --config-dir {folder} study={study} variants={family}/{base},{family}/{short}")
     return 0
 
 
