@@ -134,8 +134,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         else:
             code = _carry_out_rare(world, rules, table, order)
         if code > 0:
-            if errs and code == Code.DRAW_NEXT:
-                before_draws(world, rules, table, public.turn_seat)
+            if errs and code == Code.DRAW_NEXT and before_draws(world, rules, table, public.turn_seat):
+                continue
             may_stand = code == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and is_asked_first(world, rules, table)
             code = draw_due(world.log, rules, table, order, code, may_stand)
         if code < 0:

@@ -27,11 +27,15 @@ def clear_mist(mist):
     mist.usurper_breach = -1
     mist.kan_breach = -1
     mist.flowers_done = 0
+    mist.turn_drew = 0
+    mist.short = 0
     mist.passed_over = 0
     for seat in range(4):
         mist.next_row[seat] = 0
         mist.no_slip[seat] = -1
         mist.wrong_tile[seat] = -1
+        mist.wrong_chi[seat] = -1
+        mist.swap_to[seat] = -1
         mist.zimo_entry[seat] = -1
 
 

@@ -17,6 +17,7 @@ from sim.mistakes.claims import claim_slips, rob_wins, winners_mask
 from sim.mistakes.effects import make_stand
 from sim.mistakes.flowers import flower_slips, lose_flower, note_claim, watch_flowers
 from sim.mistakes.keys import Mistake
+from sim.mistakes.melds import skips_draw, swap_slips, watch_short, watch_wrong_chis
 from sim.mistakes.opening import watch_usurper
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.seats import profile_of
@@ -71,23 +72,29 @@ def _own_turn(world, rules, table):
     if has(public.skipped, seat):
         world.answers[seat] = Action.STAND * 64
         return Came.NOTHING
+    table.mist.turn_drew = 1 if public.phase == Phase.OWN_TURN else 0
     if public.phase == Phase.AFTER_CLAIM:
         note_claim(table)
+    else:
+        watch_short(world, rules, table, seat, True)
     count_lawful_turn(world, rules, table)
     return turn_slips(world, rules, table)
 
 
 @kernel
 def before_draws(world, rules, table, before):
-    """The next draw after `before` is due: whoever would draw and is found to stand by then is passed over."""
+    """The next draw after `before` is due: whoever would draw and is found to stand by then is passed over. Returns whether the
+    seat that is then due discards without a draw (FD-2.01).
+    """
     public = table.public
     for _ in range(N_SEATS):
         seat = next_in_play(public, before)
         if has(public.standing, seat):
-            return
+            return False
         before_draw(world, rules, table, seat)
         if not has(public.skipped, seat):
-            return
+            return skips_draw(world, rules, table, seat)
+    return False
 
 
 @kernel
@@ -124,10 +131,14 @@ def after_discard(world, rules, table, rightful):
             if breach.entry == Mistake.FLOWER_UNSEEN:
                 lose_flower(table, np.int64(at))
     watch_flowers(world, rules, table)
+    watch_wrong_chis(world, rules, table, giver)
+    swap_slips(world, rules, table, giver)
+    if world.seated[0].by_players:
+        watch_short(world, rules, table, giver, False)
     if profile_of(world, giver).errs and not is_standing(public, giver):
         tell_tenpai(world, rules, table, giver)
     for seat in range(N_SEATS):
-        if has(public.standing, seat) and seat != giver:
+        if (has(public.standing, seat) or has(mist.short, seat)) and seat != giver:
             world.answers[seat] = Action.PASS * 64
     return Came.NOTHING
 

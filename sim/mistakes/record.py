@@ -78,6 +78,12 @@ MIST = np.dtype(
         ("was_since", "i8", (N_SEATS,)),
         ("wrong_tile", "i8", (N_SEATS,)),  # the tile that does not belong to the false kan of each seat, -1
         ("flowers", "i1", (N_SEATS, N_FLOWER_KINDS)),  # of each seat when last looked at
+        ("wrong_chi", "i8", (N_SEATS,)),  # the tile that each seat has laid into a chi by mistake, -1
+        ("swap_to", "i8", (N_SEATS,)),  # lowest tile of the run that each seat could still make of its last chi, -1
+        ("swap_tile", "i8", (N_SEATS,)),  # the tile that it claimed
+        ("swap_meld", "i8", (N_SEATS,)),  # the place of that meld
+        ("turn_drew", "i8"),  # 1: the turn that led to the discard on offer began with a draw
+        ("short", "i8"),  # mask of the seats whose hand is a tile short
         ("flowers_done", "i8"),  # 1: the slips of the opening replacements are made
         ("passed_over", "i8"),  # mask of the seats that a claim has skipped
         ("n_events", "i8"),  # rows of the breach log written; counts on beyond its room, and over the hands of a batch

@@ -32,6 +32,7 @@ from sim.mistakes.effects import make_stand, pay_for_win, thaw, undo
 from sim.mistakes.flowers import overlook_flower
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
+from sim.mistakes.melds import note_swap, win_short, wrong_chi
 from sim.mistakes.seats import profile_of
 from sim.mistakes.takeback import bar_slips, turn_number
 from sim.mistakes.tiles import false_kan, overdraw, win_with_wrong_tiles
@@ -43,7 +44,7 @@ from sim.table import Phase
 @kernel
 def may_slip(world, rules, table, seat):
     """Whether the seat may make a mistake at this decision: not if it stands, nor in a turn that it has had to begin again."""
-    if table.mist.no_slip[seat] == turn_number(table.public):
+    if table.mist.no_slip[seat] == turn_number(table.public) or has(table.mist.short, seat):
         return False
     return profile_of(world, seat).errs != 0 and not is_standing(table.public, seat)
 
@@ -58,6 +59,8 @@ def turn_slips(world, rules, table):
         return Came.OUT
     take_chi_in(world, table, seat)
     action = world.answers[seat] >> 6
+    if has(table.mist.short, seat):
+        return short_turn(world, rules, table, seat)
     if action == Action.WIN:
         came = win_with_wrong_tiles(world, rules, table, seat)
         if came == Came.NOTHING:
@@ -68,6 +71,10 @@ def turn_slips(world, rules, table):
     if not may_slip(world, rules, table, seat) or has(world.legal[seat].actions, Action.PASS):
         return Came.NOTHING
     leave_chi(world, table, seat)
+    note_swap(table, seat)
+    if wrong_chi(world, table, seat):
+        bar_slips(table, seat)
+        return Came.AGAIN
     own = table.own[seat]
     has_drawn = public.phase == Phase.OWN_TURN and own.drawn >= 0 and own.drawn_from_tail == 0 and own.n_draws > 0
     if has_drawn and wrong_end(world, rules, table, seat) == Came.OUT:
@@ -86,6 +93,26 @@ def turn_slips(world, rules, table):
     if came == Came.AGAIN:
         bar_slips(table, seat)
     return came
+
+
+@kernel
+def short_turn(world, rules, table, seat):
+    """The turn of a seat that is a tile short and has not been found out: it discards what it drew, and makes no kan."""
+    action = world.answers[seat] >> 6
+    legal = world.legal[seat]
+    if action == Action.WIN:
+        came = win_short(world, rules, table, seat)
+        if came == Came.OUT:
+            world.answers[seat] = Action.STAND * 64
+        return came
+    if action == Action.KAN_CLOSED or action == Action.KAN_ADDED:
+        if legal.discards == 0:
+            world.answers[seat] = Action.STAND * 64
+        else:
+            drawn = table.own[seat].drawn
+            kind = drawn if has(legal.discards, drawn) else lowest(legal.discards)
+            world.answers[seat] = Action.DISCARD * 64 + kind
+    return Came.NOTHING
 
 
 @kernel

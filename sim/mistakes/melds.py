@@ -1,0 +1,223 @@
+"""Chis that are wrong or changed afterwards (FD-2.07, FD-3.08), and a turn without a draw (FD-2.01).
+
+The meld of a wrong chi is recorded as the run that was meant; the tile laid down by mistake and the one that was meant have
+changed places between meld and hand.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.clause_log import Counter
+from rulesets.tiles import MeldKind
+from sim.bits import bit, has
+from sim.flow.ending import group_is_due, is_last
+from sim.jit import kernel
+from sim.mistakes.acts import Came, open_place
+from sim.mistakes.breaches import is_found, lapse, objected_in_the_act, open_breach
+from sim.mistakes.chance import happens, slips_now
+from sim.mistakes.effects import make_stand
+from sim.mistakes.keys import Mistake
+from sim.mistakes.log import count
+from sim.mistakes.record import MAX_BREACHES, Deadline, State
+from sim.mistakes.row import Extra
+from sim.mistakes.seats import profile_of
+from sim.order import is_standing
+from sim.seat import add_tile, changed_by_call, forget, remove_tile
+from sim.table import Phase
+
+NEVER_NEAR = 100  # tiles needed by a hand that can never be complete: its waits are not looked for
+
+
+@kernel
+def wrong_chi(world, table, seat):
+    """FD-2.07: the seat has just made a chi and laid down a tile one number off. Returns whether its hand is another now."""
+    own = table.own[seat]
+    kind = own.just_chi
+    if kind < 0 or table.mist.wrong_chi[seat] >= 0:
+        return False
+    lowest = int(own.meld_tile[own.n_melds - 1])
+    meant = np.int64(-1)
+    laid = np.int64(-1)
+    for tile in range(lowest, lowest + 3):
+        for other in (tile - 1, tile + 1):
+            in_suit = other >= 0 and other // 9 == lowest // 9 and not lowest <= other < lowest + 3
+            if tile != kind and in_suit and has(own.at_least[0], other) and meant < 0:
+                meant = np.int64(tile)
+                laid = np.int64(other)
+    if meant < 0:
+        return False
+    count(world, Mistake.WRONG_CHI, Counter.TRIG)
+    if not slips_now(world, table, seat, Mistake.WRONG_CHI):
+        return False
+    change_places(table, seat, laid, meant)
+    table.mist.wrong_chi[seat] = laid
+    open_breach(world, table, np.int64(Mistake.WRONG_CHI), seat, meant, np.int64(Deadline.NEXT_DISCARD))
+    return True
+
+
+@kernel
+def change_places(table, seat, given, taken):
+    """A concealed tile goes face up into a meld, another of the meld goes back to the hand."""
+    own = table.own[seat]
+    remove_tile(own, given)
+    add_tile(own, taken)
+    table.public.visible[given] += 1
+    table.public.visible[taken] -= 1
+    if table.public.phase == Phase.AFTER_CLAIM and table.public.turn_seat == seat:
+        forget(own)
+    else:
+        changed_by_call(own)
+
+
+@kernel
+def watch_wrong_chis(world, rules, table, giver):
+    """At a discard: a wrong chi is put right by its maker, or found; at the first discard of another who has drawn it is due."""
+    mist = table.mist
+    for at in range(min(mist.n_breaches, MAX_BREACHES)):
+        breach = mist.breach[at]
+        if breach.state != State.OPEN or breach.due != Deadline.NEXT_DISCARD:
+            continue
+        seat = breach.seat
+        if has(table.own[seat].at_least[0], breach.kind) and happens(world, table, seat, Mistake.WRONG_CHI, Extra.WRONG_CHI_FIX):
+            change_places(table, seat, breach.kind, mist.wrong_chi[seat])
+            mist.wrong_chi[seat] = -1
+            lapse(world, table, np.int64(at))
+            continue
+        is_due = giver != seat and mist.turn_drew != 0
+        if is_found(world, table, np.int64(at), Mistake.WRONG_CHI, is_due):
+            make_stand(world, rules, table, np.int64(at))
+        if breach.state != State.OPEN:
+            mist.wrong_chi[seat] = -1
+
+
+@kernel
+def note_swap(table, seat):
+    """FD-3.08: the seat has just made a chi; whether other two tiles that it still holds would have made one too."""
+    own = table.own[seat]
+    kind = own.just_chi
+    mist = table.mist
+    mist.swap_to[seat] = -1
+    if kind < 0:
+        return
+    lowest = int(own.meld_tile[own.n_melds - 1])
+    for first in range(max(kind - 2, 0), kind + 1):
+        held = first != lowest and first // 9 == kind // 9 and (first + 2) // 9 == kind // 9
+        for tile in range(first, first + 3):
+            if tile != kind and not has(own.at_least[0], tile):
+                held = False
+        if held:
+            mist.swap_to[seat] = first
+            mist.swap_tile[seat] = kind
+            mist.swap_meld[seat] = own.n_melds - 1
+
+
+@kernel
+def swap_slips(world, rules, table, giver):
+    """FD-3.08: another seat has drawn and discarded; whoever could have made its chi otherwise changes it now. On objection it
+    stands, otherwise the change holds.
+    """
+    mist = table.mist
+    if mist.turn_drew == 0:
+        return
+    for seat in range(4):
+        first = mist.swap_to[seat]
+        if seat == giver or first < 0 or mist.wrong_chi[seat] >= 0 or is_standing(table.public, seat):
+            continue
+        mist.swap_to[seat] = -1
+        own = table.own[seat]
+        for tile in range(first, first + 3):
+            if tile != mist.swap_tile[seat] and not has(own.at_least[0], tile):
+                first = np.int64(-1)
+                break
+        if first < 0 or profile_of(world, seat).errs == 0:
+            continue
+        count(world, Mistake.SWAP_CHI, Counter.TRIG)
+        if not slips_now(world, table, seat, Mistake.SWAP_CHI):
+            continue
+        at = objected_in_the_act(world, table, Mistake.SWAP_CHI, seat, np.int64(first))
+        if at >= 0:
+            make_stand(world, rules, table, at)
+        else:
+            _swap(table, seat, first)
+
+
+@kernel
+def _swap(table, seat, first):
+    """The chi is made of the other two tiles from now on."""
+    mist = table.mist
+    own = table.own[seat]
+    public = table.public
+    place = mist.swap_meld[seat]
+    kind = mist.swap_tile[seat]
+    before = int(own.meld_tile[place])
+    if int(own.meld_kind[place]) != MeldKind.CHI:
+        return
+    for step in range(3):
+        if first + step != kind:
+            remove_tile(own, first + step)
+            public.visible[first + step] += 1
+        if before + step != kind:
+            add_tile(own, before + step)
+            public.visible[before + step] -= 1
+    own.meld_tile[place] = first
+    public.meld_tile[seat, place] = first
+    changed_by_call(own)
+
+
+# --- a turn without a draw ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def skips_draw(world, rules, table, seat):
+    """FD-2.01: the seat is due an ordinary draw and discards without it. Its hand is a tile short from then on."""
+    public = table.public
+    mist = table.mist
+    if profile_of(world, seat).errs == 0 or is_standing(public, seat) or has(mist.short, seat):
+        return False
+    if is_last(public) or group_is_due(rules, public):
+        return False
+    count(world, Mistake.SKIP_DRAW, Counter.TRIG)
+    if not slips_now(world, table, seat, Mistake.SKIP_DRAW):
+        return False
+    open_breach(world, table, np.int64(Mistake.SKIP_DRAW), seat, np.int64(-1), np.int64(Deadline.NEXT_RACK))
+    mist.short |= bit(seat)
+    own = table.own[seat]
+    forget(own)
+    own.least_distance = NEVER_NEAR
+    own.drawn = -1
+    own.just_chi = -1
+    public.phase = Phase.AFTER_CLAIM
+    public.turn_seat = seat
+    public.tile = -1
+    return True
+
+
+@kernel
+def watch_short(world, rules, table, seat, is_due):
+    """A short hand, when another seat has racked its tile (`is_due`: the referee counts then) or discards: found, it stands."""
+    mist = table.mist
+    for short in range(4):
+        if short == seat or not has(mist.short, short):
+            continue
+        at = open_place(mist, Mistake.SKIP_DRAW, short)
+        if at < 0:
+            continue
+        referee = is_due and world.seated[0].by_players == 0
+        if is_found(world, table, at, Mistake.SKIP_DRAW, referee):
+            make_stand(world, rules, table, at)
+
+
+@kernel
+def win_short(world, rules, table, seat):
+    """A seat that is a tile short calls a win all the same: it is found to stand."""
+    at = open_place(table.mist, Mistake.SKIP_DRAW, seat)
+    if at < 0:
+        return Came.NOTHING
+    if is_found(world, table, at, Mistake.SKIP_DRAW, world.seated[0].by_players == 0):
+        make_stand(world, rules, table, at)
+        return Came.OUT
+    lapse(world, table, at)
+    return Came.NOTHING
