@@ -79,6 +79,14 @@ def chi_wall(b_hand: str = "12p47m1m47p1s47s9sSWNC3m") -> Array:
     return fd_wall({A: DULL, B: b_hand, C: "123s456s678p123s45p88m"}, draws="3p", gold="E")
 
 
+@pytest.mark.parametrize(("phase", "chis"), [("P2", True), ("P4", False), ("P5", False)])
+def test_FD_3_17_who_has_lifted_a_tile_may_not_chi(phase: str, chis: bool) -> None:
+    wall = fd_wall({A: DULL, B: "12p47m1m47p1s47s9sSWNC3m"}, draws="3p", gold="E")
+    for changes in ({}, {"timing.lift_blocks": "chi"}):
+        played = erring(wall, {B: slow(phase)}, "0 discard 3p; 1 chi_high 3p", changes)
+        assert (story(played, LogEvent.CHI)[:1] == [("CHI", B, "1p", 11)]) is chis
+
+
 def test_FD_3_12_after_a_chi_and_before_its_maker_discards_a_win_is_still_heard() -> None:
     lines = "0 discard 3p; 1 chi_high 3p; 2 win"
     played = erring(chi_wall(), {C: slow("P2")}, lines)
