@@ -331,7 +331,7 @@ def _lineup(path: Path, dirs: tuple[Path, ...]) -> LineUpPlan:
 
 def _with_mistakes(bots: list[BotPlan], document: Document, dirs: tuple[Path, ...]) -> list[BotPlan]:
     """The bots with their profiles of mistakes; as they are where nobody errs. Profiles that differ are said in the names."""
-    profiles = profiles_of_lineup(document, dirs)
+    profiles = profiles_of_lineup(document, dirs, len(bots))
     if not any(profile.errs for profile in profiles):
         return bots
     alike = len(set(profiles)) == 1

@@ -11,10 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.clause_log import Counter
-from rulesets.tiles import MeldKind
+from rulesets.tiles import N_SEATS, MeldKind
+from sim.actions import Action
 from sim.bits import bit, has
 from sim.flow.ending import group_is_due, is_last
 from sim.jit import kernel
+from sim.legality import clear_legal
 from sim.mistakes.acts import Came, open_place
 from sim.mistakes.breaches import is_found, lapse, objected_in_the_act, open_breach
 from sim.mistakes.chance import happens, slips_now
@@ -25,7 +27,7 @@ from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.row import Extra
 from sim.mistakes.seats import profile_of
 from sim.order import is_standing
-from sim.seat import add_tile, changed_by_call, forget, remove_tile
+from sim.seat import add_tile, changed_by_call, forget, refresh, remove_tile
 from sim.table import Phase
 
 NEVER_NEAR = 100  # tiles needed by a hand that can never be complete: its waits are not looked for
@@ -83,6 +85,8 @@ def watch_wrong_chis(world, rules, table, giver):
         seat = breach.seat
         if has(table.own[seat].at_least[0], breach.kind) and happens(world, table, seat, Mistake.WRONG_CHI, Extra.WRONG_CHI_FIX):
             change_places(table, seat, breach.kind, mist.wrong_chi[seat])
+            if seat != giver:
+                _answer_no_more(world, rules, table, seat)
             mist.wrong_chi[seat] = -1
             lapse(world, table, np.int64(at))
             continue
@@ -122,7 +126,7 @@ def swap_slips(world, rules, table, giver):
     mist = table.mist
     if mist.turn_drew == 0:
         return
-    for seat in range(4):
+    for seat in range(N_SEATS):
         first = mist.swap_to[seat]
         if seat == giver or first < 0 or mist.wrong_chi[seat] >= 0 or is_standing(table.public, seat):
             continue
@@ -142,6 +146,15 @@ def swap_slips(world, rules, table, giver):
             make_stand(world, rules, table, at)
         else:
             _swap(table, seat, first)
+            _answer_no_more(world, rules, table, seat)
+
+
+@kernel
+def _answer_no_more(world, rules, table, seat):
+    """The tiles of a seat have changed after it has answered the discard on offer: it lets that one go, unasked."""
+    refresh(world.tables, rules, table.own[seat])
+    clear_legal(world.legal[seat])
+    world.answers[seat] = Action.PASS * 64
 
 
 @kernel
@@ -199,7 +212,7 @@ def skips_draw(world, rules, table, seat):
 def watch_short(world, rules, table, seat, is_due):
     """A short hand, when another seat has racked its tile (`is_due`: the referee counts then) or discards: found, it stands."""
     mist = table.mist
-    for short in range(4):
+    for short in range(N_SEATS):
         if short == seat or not has(mist.short, short):
             continue
         at = open_place(mist, Mistake.SKIP_DRAW, short)

@@ -227,16 +227,16 @@ def _phases(where: str, key: str, value: Any) -> tuple[float, float, float, floa
 # --- line-ups ---------------------------------------------------------------------------------------------------------
 
 
-def profiles_of_lineup(document: Document, dirs: tuple[Path, ...]) -> tuple[MistakeProfile, ...]:
-    """The four profiles that a line-up names: its field `mistakes`; without it nobody errs."""
+def profiles_of_lineup(document: Document, dirs: tuple[Path, ...], players: int = N_SEATS) -> tuple[MistakeProfile, ...]:
+    """The profiles that a line-up of so many players names: its field `mistakes`; without it nobody errs."""
     given = document.data.get("mistakes", "none")
     where = document.where("mistakes")
     named = given.get("profile", "none") if isinstance(given, Mapping) else given
-    names = named if isinstance(named, list) else [named] * N_SEATS
-    if len(names) != N_SEATS or not all(isinstance(name, str) for name in names):
+    names = named if isinstance(named, list) else [named] * players
+    if len(names) != players or not all(isinstance(name, str) for name in names):
         raise InputError(
-            f"{where}: mistakes: name one profile, or one for each of the {N_SEATS} players.",
-            f"{where}：mistakes：应写一个档案名，或为 {N_SEATS} 位各写一个。",
+            f"{where}: mistakes: name one profile, or one for each of the {players} players.",
+            f"{where}：mistakes：应写一个档案名，或为 {players} 位各写一个。",
         )
     try:
         found = [load_profile(name, dirs) for name in names]

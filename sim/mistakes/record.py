@@ -39,7 +39,7 @@ BREACH = np.dtype(
         ("kind", "i8"),  # the tile concerned, -1 none
         ("turn", "i8"),  # discards made then
         ("live", "i8"),  # drawable tiles then
-        ("state", "i8"),  # Standing: whether it still can be found
+        ("state", "i8"),  # State: whether it still can be found
         ("due", "i8"),  # Deadline
         ("observer", "i8"),  # who found it: a seat, N_SEATS for the referee, -1 nobody yet
         ("objector", "i8"),  # who objected, -1 nobody

@@ -35,8 +35,11 @@ from sim.wall import kan_ok
 def overdraw(world, rules, table, seat, is_head):
     """FD-1.01: the seat takes a tile too many; `is_head`: it is the first tile of the dealer's, taken before the first discard.
 
-    Owned up to at once it goes back and the seat only stands: for the dealer's tile, or for any (`penalty.self_report`).
+    Owned up to at once it goes back and the seat only stands: for the dealer's tile, or for any (`penalty.self_report`). Who has
+    a tile too many already takes no other: it pays once.
     """
+    if open_place(table.mist, np.int64(Mistake.OVERDRAW), seat) >= 0:
+        return Came.NOTHING
     count(world, Mistake.OVERDRAW, Counter.TRIG)
     if not slips_now(world, table, seat, Mistake.OVERDRAW):
         return Came.NOTHING

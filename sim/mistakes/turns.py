@@ -12,6 +12,7 @@ from rulesets.tiles import MeldKind
 from sim.actions import Action
 from sim.bits import has, lowest
 from sim.flow.bars import has_bars
+from sim.flow.groups import shape_wins
 from sim.flow.robbing import may_be_robbed
 from sim.jit import kernel
 from sim.mistakes.acts import (
@@ -122,8 +123,9 @@ def _first_slip(world, rules, table, seat):
     drew = public.phase == Phase.OWN_TURN
     before = table.mist.n_breaches
     came = Came.NOTHING
-    if drew and table.own[seat].drawn >= 0:
-        came = false_win(world, rules, table, seat, table.own[seat].drawn)
+    own = table.own[seat]
+    if drew and own.drawn >= 0 and not shape_wins(rules, public, own, own.drawn):  # a win that it lets go is no false one
+        came = false_win(world, rules, table, seat, own.drawn)
     if came != Came.NOTHING or table.mist.n_breaches > before:
         return came
     if discard_slip(world, rules, table, seat, Mistake.FLUSH_BAR) or _flush_kan(world, rules, table, seat):

@@ -52,3 +52,11 @@ def test_the_fuzhou_ledger_is_complete() -> None:
     assert len(fuzhou) == 104
     assert sum(key.startswith("FZ-X-") for key in fuzhou) == 8
     assert [key for key, entry in fuzhou.items() if not entry.get("modelled", True)] == ["FZ-NOTE-01"]
+
+
+def test_the_fuding_ledger_is_complete() -> None:
+    """g.10: 62 clauses of the text in its three parts, of which only number 7 of the first is absent, and 10 of the base game."""
+    fuding = {key: entry for key, entry in ledger().items() if key.startswith("FD-")}
+    parts = {"1": 14, "2": 18, "3": 30, "B": 10}
+    assert set(fuding) == {f"FD-{part}.{number:02}" for part, last in parts.items() for number in range(1, last + 1)}
+    assert [key for key, entry in fuding.items() if not entry.get("modelled", True)] == ["FD-1.07"]

@@ -147,7 +147,6 @@ def test_FD_1_09_with_three_winds_shown_the_fourth_is_not_discarded() -> None:
     played = four_winds(drawn="N")
     assert "N" not in nth_turn(played, A, 3).discards.split()
     assert "N" in nth_turn(four_winds({"bar.four_winds": False}, drawn="N"), A, 3).discards.split()
-    assert "N" in nth_turn(four_winds({"bar.four_winds": False}, drawn="N"), A, 3).discards.split()
 
 
 @pytest.mark.parametrize(("changes", "is_free"), [({}, False), ({"bar.four_winds_follow": True}, True)])

@@ -100,3 +100,16 @@ def test_a_short_hand_makes_no_claims() -> None:
     wall = fd_wall(hands, draws="F 2p 2p 9m", gold="E")
     played = erring(wall, {B: sees(errs("skip_draw"), 0.0)}, "1 discard S; 3 discard 9m; 1 pon", others=sees(errs(), 0.0))
     assert [row for row in story(played, LogEvent.PON) if row[1] == B] == []
+
+
+def test_FD_3_08_who_changes_a_chi_at_a_discard_does_not_claim_it_with_the_tiles_it_has_given() -> None:
+    """B would pon 5m with both its copies; one of them goes into the changed chi at that very discard."""
+    silent = sees(errs(), 1.0, Objection.NEVER)
+    hands = {A: DULL, B: "23556m19m258p369s47s", C: "5m19m258p369s147sSWNC"}
+    wall = fd_wall(hands, draws="4m 9p", gold="E")
+    lines = "0 discard 4m; 1 chi_high 4m; 1 discard 9m; 2 discard 5m; 1 pon"
+    assert ("PON", B, "5m") in [row[:3] for row in story(erring(wall, {}, lines), LogEvent.PON)]
+    played = erring(wall, {B: sees(errs("swap_chi"))}, lines, others=silent)
+    own = played.table[0]["own"][B]
+    assert story(played, LogEvent.PON) == [] and int(own["meld_tile"][0]) == Tile.M1 + 3
+    assert int(own["counts"].min()) == 0 and int(own["counts"][4]) == 1

@@ -74,6 +74,14 @@ def test_FD_1_04_a_hand_that_is_far_from_ready_calls_no_win() -> None:
     assert counted(erring(wall, {B: FULL}, "0 discard 5p"), "false_win").get("slip", 0) == 0
 
 
+def test_FD_1_04_a_win_that_is_let_go_is_no_false_one() -> None:
+    """A is complete as dealt, declines, and plays on."""
+    wall = fd_wall({A: "123m456m789p123s789s9m"}, draws="9m", gold="E")
+    played = erring(wall, {A: FULL}, "0 pass; 0 discard 9m")
+    at = next(i for i, row in enumerate(story(played)) if row[0] == "DISCARD")
+    assert "PENALTY" not in [row[0] for row in story(played)[:at]]
+
+
 def test_FD_1_13_where_a_bonus_is_played_for_a_false_win_pays_and_stands_and_the_hand_goes_on() -> None:
     played = erring(false_win_wall("5p 2m"), {B: FULL}, "0 discard 5p", BONUS)
     assert not end(played)["aborted"] and standing(played) == {B}

@@ -30,6 +30,12 @@ def test_FD_1_01_kept_silent_it_pays() -> None:
     assert penalties(noticed) == [(B, "overdraw", "PEI")] and len(story(noticed, LogEvent.DISCARD)) == 1
 
 
+def test_FD_1_01_who_has_a_tile_too_many_already_takes_no_other() -> None:
+    wall = fd_wall({A: DULL}, gold="E")
+    played = erring(wall, {B: errs("overdraw")}, changes=BONUS)
+    assert penalties(played) == [(B, "overdraw", "PEI")] and sum(deltas(played)) == 0
+
+
 @pytest.mark.parametrize(("scope", "effect"), [("dealer_head", "PEI"), ("any", "STAND")])
 def test_FD_1_01_whether_every_overdraw_may_be_owned_up_to(scope: str, effect: str) -> None:
     wall = fd_wall({A: DULL}, gold="E")
@@ -68,7 +74,7 @@ def test_FD_1_02_found_in_play_it_ends_the_hand() -> None:
 
 
 def test_FD_1_02_a_win_with_a_false_kan_is_void() -> None:
-    wall = fd_wall({A: DULL, B: "777s8s123m456m789p999m"[:-1] + "m"}, draws="F 2p", gold="E")
+    wall = fd_wall({A: DULL, B: "777s8s123m456m789p999m"}, draws="F 2p", gold="E")
     people = {B: sees(errs("false_closed_kan"), 0.0)}
     played = erring(wall, people, "1 win", others=sees(errs(), 0.0))
     assert not int(end(played)["winner_mask"]) >> B & 1

@@ -76,6 +76,18 @@ def test_a_wrong_profile_is_refused_with_file_line_and_reason(tmp_path: Path, te
     assert said in caught.value.en and caught.value.zh
 
 
+def test_a_lineup_of_five_players_names_profiles_for_all_of_them(tmp_path: Path) -> None:
+    bots = "bots: [greedy, greedy, greedy, greedy, greedy]\n"
+    write(tmp_path, "lineup", "alike", bots + "mistakes: human\n")
+    write(tmp_path, "lineup", "fifth", bots + "mistakes: [none, none, none, none, novice]\n")
+    write(tmp_path, "lineup", "four", bots + "mistakes: [human, human, human, human]\n")
+    alike = load_lineup("alike", [tmp_path]).bots
+    assert [bot.mistakes.name if bot.mistakes else "" for bot in alike] == ["human"] * 5
+    assert load_lineup("fifth", [tmp_path]).bots[4].name == "greedy+novice"
+    with pytest.raises(InputError, match="each of the 5 players"):
+        load_lineup("four", [tmp_path])
+
+
 def test_a_lineup_names_one_profile_or_one_for_each_player(tmp_path: Path) -> None:
     bots = "bots: [greedy, greedy, greedy, greedy]\n"
     write(tmp_path, "lineup", "mixed", bots + "mistakes: [none, none, none, novice]\n")
