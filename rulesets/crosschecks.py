@@ -18,6 +18,7 @@ __all__ = ["HONOUR_ROLES", "Finding", "Values"]
 
 SEASONS = 8  # tiles of tiles.seasons, one of each kind
 SUIT_TILES = 108
+GOLDS = 4  # copies of a kind
 ORPHANS_HAND = 13  # tiles between turns of a hand that thirteen orphans or seven pairs can complete
 FAMILY_HAND = {"hebei": 13}  # families whose scoring is defined for one hand size only
 
@@ -75,6 +76,14 @@ def n_flowers(values: Values) -> int:
     """Tiles of the wall that are laid out and replaced."""
     honours = sum(4 * kinds for key, kinds in HONOUR_ROLES.items() if values[key] == "flower")
     return honours + (SEASONS if values["tiles.seasons"] == "flower" else 0)
+
+
+def n_winning_flowers(values: Values) -> int:
+    """Tiles that can count for `win.flower_win`: honours only where winds are flowers, golds where the rules say so."""
+    n = n_flowers(values)
+    if values["tiles.winds"] != "flower":
+        n = SEASONS if values["tiles.seasons"] == "flower" else 0
+    return n + (GOLDS if values.get("win.flower_win_golds") else 0)
 
 
 def _pairs_of_another_hand_size(family: str, values: Values) -> Finding | None:
@@ -235,8 +244,8 @@ def _kan_lock_without_pon_lock(family: str, values: Values) -> Finding | None:
 
 
 def _flowers_too_few(family: str, values: Values) -> Finding | None:
-    wanted, there_are = int(values["win.flower_win"]), n_flowers(values)
-    if wanted <= there_are or not there_are:
+    wanted, there_are = int(values["win.flower_win"]), n_winning_flowers(values)
+    if wanted <= there_are or not n_flowers(values):
         return None
     return Finding(
         "X15",

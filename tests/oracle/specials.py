@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from tests.oracle import wild, win
 from tests.oracle.ending import Counts, Ending, Options
-from tests.oracle.options import family_of
 from tests.oracle.wild import Held
 
 FIRST_FLOWER = 27
@@ -90,10 +89,10 @@ def has_shape(ending: Ending, seat: int, options: Options) -> bool:
 
 
 def flowers_that_win(laid: Counts, golds: int, options: Options) -> int:
-    """What `win.flower_win` counts: the flowers laid out (from E on); in Fuding seasons and plants only, and golds. FD b.7."""
-    if family_of(options) == "fuding":
-        return sum(laid[SEASONS[0] - FIRST_FLOWER :]) + (golds if options["win.flower_win_golds"] else 0)
-    return sum(laid)
+    """What `win.flower_win` counts: all flowers laid out (from E on) where winds are flowers, otherwise seasons and plants only;
+    and golds where they may. FD b.7, X15."""
+    counted = sum(laid) if options["tiles.winds"] == "flower" else sum(laid[SEASONS[0] - FIRST_FLOWER :])
+    return counted + (golds if options.get("win.flower_win_golds") else 0)
 
 
 def wins_by_flowers(ending: Ending, seat: int, options: Options) -> bool:
