@@ -94,6 +94,7 @@ SCORE = np.dtype(
         ("win_part", "i4", (N_SEATS,)),  # of which for the win
         ("kan_part", "i4", (N_SEATS,)),  # of which for kans
         ("penalty_part", "i4", (N_SEATS,)),  # of which penalty payments (EVENT.penalties)
+        ("liable_part", "i4", (N_SEATS,)),  # of win_part: what the liable seat pays for others, and whom it pays that
         ("total", "i4", (N_SEATS,)),  # where every seat's hand has a total: what the seat settles with, 0 if it settles nothing
         ("tai", "i4", (N_SEATS,)),  # tai 台 of each winner, beyond those that double too; 0 for a limit hand
         ("limit", "i1", (N_SEATS,)),  # of each winner's total: 1 a fixed value replaced it, 2 it reaches the payment limit

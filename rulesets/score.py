@@ -36,6 +36,7 @@ def score_hand(tables, rules, hands, event, out):
         out.win_part[seat] = 0
         out.kan_part[seat] = 0
         out.penalty_part[seat] = 0
+        out.liable_part[seat] = 0
         out.total[seat] = 0
         out.tai[seat] = 0
         out.limit[seat] = 0

@@ -61,6 +61,9 @@ def write_table_law(rules, row, table):
     row.winds_barred = clock.winds_barred
     row.late_barred = clock.late_barred
     row.group_tiles = clock.group_tiles
+    row.pei = table.event.pei_mask
+    row.liable = table.event.liable
+    row.aborted = table.event.aborted
     idle = 0
     if public.gold_kind >= 0:
         for seat in range(N_SEATS):

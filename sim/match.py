@@ -59,6 +59,7 @@ MATCH = np.dtype(
         ("refunds", "i8", (1 << FIVE, FIVE)),  # [set of hiders, player]: what any of them owes him for hands won since they hid
         ("will_hide", "i8", (FIVE,)),  # 1: says nothing when next out of chips
         ("unseen", "i8", (FIVE,)),  # 1: nobody notices his hidden bust
+        ("fined", "i8", (FIVE,)),  # fines and refunds for hidden busts found after the last hand: received, or negative charged
         ("was_found", "i8", (FIVE,)),  # 1: it was found out at the end of this hand
         ("charged", "i8", (FIVE,)),  # and what it cost him: fine and what he made good
         ("hid_before", "i8", (FIVE,)),  # 1: he hid one when this hand began

@@ -56,6 +56,8 @@ def pay_from_bank(match, debtor, player, chips):
     """The bank pays a player on another's account."""
     match.debt[debtor] += chips
     match.charged[debtor] += chips
+    match.fined[debtor] -= chips
+    match.fined[player] += chips
     match.stack[player] += chips
 
 

@@ -111,11 +111,23 @@ def _play_one(world, plan, room, w, hand_no, lineup, group):
         bots = plan.bots[lineup]
         decide_hiding(world, bots, match, plan.walls[w], hand_no)
         close_hand(rules, form, match, table.event, room.score[0])
+        if has_bench(form):
+            for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
+                _write_fines(room.rows[v, lineup, w, hand_no], who, match)
         if plan.clause_block:
             log_block = plan.walls[w] // plan.clause_block - plan.walls[0] // plan.clause_block
             for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
                 book_hiding(world, bots, match, room.clauses[v, lineup, log_block])
     return code
+
+
+@kernel
+def _write_fines(row, who, match):
+    """Fines and refunds for hidden busts that were found after the hand, by the seats that played it."""
+    row.penalty_s0 += match.fined[who.slot[0]]
+    row.penalty_s1 += match.fined[who.slot[1]]
+    row.penalty_s2 += match.fined[who.slot[2]]
+    row.penalty_s3 += match.fined[who.slot[3]]
 
 
 @kernel

@@ -72,7 +72,10 @@ def _columns() -> tuple[Column, ...]:
         Column("lineup", "u1", "id", "index of the line-up in the study"),
         Column("seating", "u1", "id", "index of the seating: which bot of the line-up sat where"),
         Column("dealer", "u1", "seat", "seat of the dealer"),
-        Column("end", "u1", "WinKind", "how the hand ended: 0 exhaustive draw, 1 self-draw, 2 discard win, 3 robbed kan"),
+        Column(
+            "end", "u1", "WinKind",
+            "how the hand ended: 0 exhaustive draw, or broken off (then `aborted` is 1), 1 self-draw, 2 discard win, 3 robbed kan",
+        ),
         Column("winner_mask", "u1", "mask", "bit per seat: the winners; 0 at an exhaustive draw"),
         Column("payer", "i1", "seat", "discarder or seat whose kan was robbed; -1 at a self-draw or exhaustive draw"),
         Column("win_tile", "i1", "kind", "winning tile; -1 at an exhaustive draw and for a win with the dealt tiles"),
@@ -143,7 +146,19 @@ def _table_columns() -> list[Column]:
         Column("late_barred", "u1", "turns", "turns of all seats on which few tiles left barred an honour", full),
         Column("idle_golds", "u1", "mask", "bit per seat: any tile completed its hand at the end, before the winning tile", full),
         Column("group_tiles", "u1", "tiles", "tiles dealt out as the last group, 0 if it had not begun", full),
+        Column("pei", "u1", "mask", "bit per seat: it made a penalty payment 赔胡, paying a win for all included", full),
+        Column("liable", "i1", "seat", "seat whose breach let somebody win and that paid the win for all; -1 none", full),
+        Column("aborted", "u1", "flag", "1: broken off after a penalty payment and void; `end` is 0 then", full),
     ]
+    rows += [
+        Column(
+            f"penalty_s{s}", "i4", "points",
+            f"what penalties brought or cost seat {s}: penalty payments, what is paid beyond the own share of a win paid for "
+            f"all (both parts of delta_s{s}), and in matches fines and refunds for hidden busts (which delta_s{s} leaves out)",
+            full,
+        )
+        for s in range(4)
+    ]  # fmt: skip
     return rows
 
 

@@ -229,6 +229,10 @@ def write_points(row, event, score):
     row.kan_part_s1 = score.kan_part[1]
     row.kan_part_s2 = score.kan_part[2]
     row.kan_part_s3 = score.kan_part[3]
+    row.penalty_s0 = int(score.penalty_part[0]) + int(score.liable_part[0])
+    row.penalty_s1 = int(score.penalty_part[1]) + int(score.liable_part[1])
+    row.penalty_s2 = int(score.penalty_part[2]) + int(score.liable_part[2])
+    row.penalty_s3 = int(score.penalty_part[3]) + int(score.liable_part[3])
     row.fans_a = 0
     row.fans_b = 0
     row.fans_c = 0

@@ -101,6 +101,9 @@ def settle_winner(rules, event, winner, won, score):
         score.win_part[winner] += due + bonus
         score.win_part[owing] -= due + bonus
         score.owed[owing, winner] += due + bonus
+        if int(event.liable) >= 0 and owing != loser:
+            score.liable_part[winner] += due + bonus
+            score.liable_part[owing] -= due + bonus
         collected += due
     return collected
 

@@ -11,7 +11,7 @@ from rulesets.jit import kernel as creating_kernel
 from rulesets.penalties import pay_penalty
 from rulesets.score import score_hand
 from rulesets.tiles import N_SEATS
-from sim.bits import bit, has
+from sim.bits import bit
 from sim.jit import kernel
 from sim.mistakes.record import State
 from sim.mistakes.seats import errs_here
@@ -42,11 +42,8 @@ def _penalty_points(rules, dealer, offenders):
 
 @creating_kernel
 def chips_of(world, rules, table, hands, score, spare, breach):
-    """Points by seat that the effect of a breach moved, int64[N_SEATS].
-
-    Of a win that the offender pays alone: what it pays beyond its own share. A dealer doubles one pair of three, so the
-    receivables say what each share is.
-    """
+    """Points by seat that the effect of a breach moved, int64[N_SEATS]; of a win that the offender pays alone: what it pays
+    beyond its own share."""
     event = table.event
     seat = breach.seat
     points = np.zeros(N_SEATS, np.int64)
@@ -54,16 +51,8 @@ def chips_of(world, rules, table, hands, score, spare, breach):
         offenders = breach.kind if breach.entry == Entry.JOINT_OPENING else bit(seat)
         return _penalty_points(rules, int(event.dealer), offenders)
     if breach.effect == Counter.PEI_WIN:
-        for winner in range(N_SEATS):
-            if has(int(event.winner_mask), winner):
-                due = int(score.win_part[winner])
-                own = due // (N_SEATS - 1)
-                if winner != int(event.dealer):
-                    own = int(score.total[winner])
-                    if seat == int(event.dealer):
-                        own = due - 2 * own
-                points[winner] += due - own
-                points[seat] -= due - own
+        for other in range(N_SEATS):
+            points[other] = int(score.liable_part[other])
     if breach.effect == Counter.VOID_HU:  # the same hand scored with these points
         void = int(event.void_hu)
         event.void_hu = void & ~bit(seat)

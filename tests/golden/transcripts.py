@@ -41,6 +41,7 @@ ADDED = (
     "opening", "kept", "gold_kind", "indicator", "golds", "gold_discards", "flowers", "flower_quads", "dead_flowers",
     "group_left", "total_s0", "total_s1", "total_s2", "total_s3", "hu", "tai", "limit", "among_losers", "standing", "stood",
     "flush_tables", "wind_tables", "flush_barred", "winds_barred", "late_barred", "idle_golds", "group_tiles",
+    "pei", "liable", "aborted", "penalty_s0", "penalty_s1", "penalty_s2", "penalty_s3",
 )  # fmt: skip
 """Columns that came with golds, flowers, the last group and the law of the table. Fingerprints leave them out, so that those
 taken before hold."""
