@@ -12,17 +12,12 @@ from reports.compare import Comparison
 from reports.intervals import Interval
 from reports.load import Lineup, Text, Variant
 from rulesets.clause_log import ENTRY_NAMES, Counter
-from rulesets.mistake_texts import MISTAKE_TEXTS
+from rulesets.mistake_texts import entry_text
 
 ABORT_KEY = "penalty.after_pei"
 PER = 1000  # hands
 PENALTY = (Counter.PEI, Counter.PEI_WIN)
 DECIDED = (Counter.ENDED, Counter.DENIED)
-OTHER_ENTRIES = {
-    "partial_false_win": Text("诈和，只亮部分", "calls a win that is none and lays down some tiles"),
-    "no_discard": Text("无牌可打", "no lawful discard is left"),
-    "joint_opening": Text("门与金由两家开错", "door and gold opened wrongly by two seats"),
-}
 COLUMNS = (
     (Text("可犯次数", "triggered"), (Counter.TRIG,)),
     (Text("受限次数", "bound"), (Counter.BOUND,)),
@@ -144,9 +139,7 @@ def totals(comparison: Comparison, lineup: int) -> list[tuple[Variant, list[Mark
 
 def text_of(entry: str) -> Text:
     """What an entry of the log is, in both languages."""
-    if entry in OTHER_ENTRIES:
-        return OTHER_ENTRIES[entry]
-    found = MISTAKE_TEXTS[entry]
+    found = entry_text(entry)
     return Text(found.zh, found.en)
 
 

@@ -58,6 +58,21 @@ MISTAKE_TEXTS: Mapping[str, Text] = MappingProxyType(
     }
 )
 
+ENTRY_TEXTS: Mapping[str, Text] = MappingProxyType(
+    {
+        "partial_false_win": Text("calls a win that is none and lays down some tiles", "诈和，只亮部分"),
+        "no_discard": Text("no lawful discard is left", "无牌可打"),
+        "joint_opening": Text("door and gold opened wrongly by two seats", "门与金由两家开错"),
+    }
+)
+"""Entries of the clause log that are no mistakes by themselves."""
+
+
+def entry_text(entry: str) -> Text:
+    """What an entry of the clause log is."""
+    return ENTRY_TEXTS[entry] if entry in ENTRY_TEXTS else MISTAKE_TEXTS[entry]
+
+
 GROUP_TEXTS: tuple[Text, ...] = (
     Text("procedure", "程序"),
     Text("misreading", "看错"),

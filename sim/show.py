@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from rulesets.clause_log import Counter
 from rulesets.tiles import GLYPHS, KIND_NAMES, N_KINDS, N_SEATS, OpeningWin, Tile, format_hand
 from sim.batch import LogEvent
 from sim.flow.standing import StandReason
 from sim.legality import KIND_BITS, Action
 from sim.show_bars import BARRED, bars, reason_of
+from sim.show_mistakes import AND_STANDS, EXCHANGED, FALSE_KAN, VOID, consequence, tile_of
 
 Row = npt.NDArray[np.int64]
 
@@ -159,6 +161,9 @@ class Picture:
     _thrown: int = -1
     _robbed: tuple[int, int] | None = None
     _dealt: bool = False
+    _stood_for: bool = False  # the breach told last made its seat stand
+    _breached: bool = False  # a breach has had consequences
+    _ended: bool = False  # by a win, or because the wall was exhausted
 
     def read(self, rows: Row) -> None:
         """Read the rows of one hand."""
@@ -167,6 +172,9 @@ class Picture:
             if event not in (LogEvent.HAND, LogEvent.DEAL) and not self._dealt and self._some_dealt():
                 self._show_deal()
             self._read(LogEvent(event), seat, kind, extra, row)
+        if self._breached and not self._ended:
+            self._tell_all()
+            self.moves.append(["", "", VOID[self.lang], ""])
 
     def _some_dealt(self) -> bool:
         """Whether tiles have been dealt; the gold may be opened before that."""
@@ -207,21 +215,26 @@ class Picture:
             text = w.discards.format(tile_text(kind, self.tiles)) + (f"{w.comma}{w.ready}" if extra else "")
             self._move(seat, text)
         elif event in _MELDS:
-            self._meld(event, seat, kind, extra)
+            self._meld(event, seat, kind, extra, row)
         elif event in _OPENED:
             self._opened(event, seat, kind, extra, row)
         elif event == LogEvent.STAND:
-            if extra == StandReason.NO_DISCARD:
-                self._tell_bars(seat, 0)
-            self._standing.add(seat)
-            self._add(seat, w.stands[extra])
-            self._tell(seat)
+            self._stands(seat, extra)
+        elif event == LogEvent.PENALTY:
+            self._penalty(seat, kind, extra, row)
+        elif event == LogEvent.TAKEBACK:
+            hand.counts[kind] += 1
+            self.moves[-1][3] = self._hand(seat)
+        elif event == LogEvent.EXCHANGE:
+            self._exchange(seat, kind, extra)
         elif event == LogEvent.LAY_ASIDE:
             hand.counts[kind] -= 1
             self._add(seat, w.lays_aside.format(tile_text(kind, self.tiles)))
         elif event == LogEvent.WIN:
+            self._ended = True
             self._win(seat, kind, extra, int(row[4]))
         elif event == LogEvent.EXHAUSTED:
+            self._ended = True
             self.moves.append(["", "", w.exhausted, ""])
         elif event == LogEvent.DECISION:
             if int(row[4]) & (1 << Action.DISCARD | 1 << Action.STAND):
@@ -238,6 +251,49 @@ class Picture:
         for bar in bars(held, may, seat, melds, self.golds):
             told = " ".join(tile_text(kind, self.tiles) for kind in bar.kinds)
             self._add(seat, BARRED[self.lang].format(told, reason_of(bar, self.lang)))
+
+    # --- breaches, standing -------------------------------------------------------------------------------------------
+
+    def _stands(self, seat: int, reason: int) -> None:
+        """A seat stands; after a breach the line of the breach says so."""
+        self._standing.add(seat)
+        if reason == StandReason.PENALTY:
+            self.moves[-1][2] += "" if self._stood_for else AND_STANDS[self.lang]
+            return
+        if reason == StandReason.NO_DISCARD:
+            self._tell_bars(seat, 0)
+        self._add(seat, self.words.stands[reason])
+        self._tell(seat)
+
+    def _penalty(self, seat: int, kind: int, entry: int, row: Row) -> None:
+        """What came of a breach, with the tiles of the seat: some may have changed."""
+        self._tell_all()
+        effect, observer, objector = (int(x) for x in row[4:7])
+        about = tile_of(entry, kind)
+        tile = tile_text(about, self.tiles) if about >= 0 else ""
+        text = consequence(seat, entry, tile, effect, observer, objector, self.lang)
+        self.moves.append(["", self.words.seat.format(seat), text, ""])
+        self._breached = True
+        self._stood_for = effect == Counter.STAND
+        if effect != Counter.PEI_WIN:
+            self._robbed = None  # a kan that is undone, or was none
+
+    def _exchange(self, seat: int, laid: int, taken: int) -> None:
+        """A tile of the hand and one of a chi change places."""
+        hand = self.hands[seat]
+        hand.counts[laid] -= 1
+        hand.counts[taken] += 1
+        at = max(i for i, (_, meld) in enumerate(hand.melds) if taken in meld and len(set(meld)) > 1)
+        mark, meld = hand.melds[at]
+        meld = sorted([*meld[: meld.index(taken)], *meld[meld.index(taken) + 1 :], laid])
+        hand.melds[at] = (mark, meld)
+        told = EXCHANGED[self.lang].format(tile_text(laid, self.tiles), tile_text(taken, self.tiles))
+        self.moves.append(["", self.words.seat.format(seat), told, self._hand(seat)])
+
+    def _tell_all(self) -> None:
+        """Tell what seats have drawn that have not moved since."""
+        for other in sorted({*self._drawn, *([self._seat_laying] if self._laid else [])}):
+            self._tell(other)
 
     # --- flowers, the gold, the last group ----------------------------------------------------------------------------
 
@@ -311,7 +367,7 @@ class Picture:
         number = str(1 + sum(1 for m in self.moves if m[0]))
         self.moves.append([number, self.words.seat.format(seat), done, self._hand(seat)])
 
-    def _meld(self, event: LogEvent, seat: int, kind: int, extra: int) -> None:
+    def _meld(self, event: LogEvent, seat: int, kind: int, extra: int, row: Row) -> None:
         w, hand = self.words, self.hands[seat]
         if event == LogEvent.CHI:
             run = [kind, kind + 1, kind + 2]
@@ -332,6 +388,12 @@ class Picture:
             hand.counts[kind] -= 1
             hand.melds = [("", [kind] * 4) if m == ("", [kind] * 3) else m for m in hand.melds]
             text = w.kan_added.format(tile_text(kind, self.tiles))
+        elif row[4]:  # a false kan
+            wrong = int(row[4]) - 1
+            hand.counts[kind] -= 3
+            hand.counts[wrong] -= 1
+            hand.melds.append(("*", [kind] * 3 + [wrong]))
+            text = FALSE_KAN[self.lang].format(tile_text(kind, self.tiles), tile_text(wrong, self.tiles))
         else:
             hand.counts[kind] -= 4
             hand.melds.append(("*", [kind] * 4))

@@ -34,6 +34,7 @@ class LogEvent(IntEnum):
     WINDS = 19  # the seat winds are given out (deal.seat_winds): seat = East, -1, extra = 16 * first die + second, 0 without dice
     PENALTY = 20  # what followed from a breach: seat, kind or -1, extra = entry of the clause log; then effect, observer, objector
     TAKEBACK = 21  # a barred discard returns to the hand: seat, kind
+    EXCHANGE = 23  # a wrong or changed chi: a tile goes from the hand into it, one of it to the hand: seat, kind, extra = the other
 
 
 @kernel

@@ -42,7 +42,7 @@ def prepare(request: Request) -> Prepared:
     _check_specs(specs, settings.unit)
     lineups = tuple(_lineup(name, dirs) for name in settings.lineups)
     for spec in specs:
-        _check_mistakes(spec, lineups)
+        check_mistakes(spec, lineups)
     _check_seats(specs, settings.unit, lineups)
     study = Study(
         name=settings.name,
@@ -145,7 +145,7 @@ def _lineup(name: str, dirs: tuple[Path, ...]) -> LineUpPlan:
         raise InputError(f"lineups: {fault.en}", f"lineups：{fault.zh}") from None
 
 
-def _check_mistakes(spec: RulesetSpec, lineups: tuple[LineUpPlan, ...]) -> None:
+def check_mistakes(spec: RulesetSpec, lineups: tuple[LineUpPlan, ...]) -> None:
     """Refuse players who err where the rules have no penalties, and mistakes named one by one that can never occur (X27)."""
     for lineup in lineups:
         if not lineup.has_mistakes:

@@ -38,7 +38,7 @@ def command(argv: list[str], voice: Voice) -> int:
         )
     dirs = config_dirs(given)
     session = min(session, hand)  # the hand shown is the last one played
-    played = _play(text.get("variant", "hebei/literal"), text.get("lineup", "four_greedy"), dirs, seed, wall, session, voice)
+    played = play_shown(text.get("variant", "hebei/literal"), text.get("lineup", "four_greedy"), dirs, seed, wall, session, voice)
     _print(played, hand - 1, tiles, given.flag("--decisions"), voice)
     return 0
 
@@ -55,27 +55,30 @@ def _number(key: str, value: str, low: int, high: int) -> int:
     return number
 
 
-class _Shown:
-    """What `_play` found: rule set, line-up, the engine's answer, the compiled rules."""
+class Shown:
+    """What `play_shown` found: rule set, line-up, the engine's answer, the compiled rules."""
 
     def __init__(self, spec: Any, lineup: Any, played: Any, header: Text, rules: Any) -> None:
         self.spec, self.lineup, self.played, self.header, self.rules = spec, lineup, played, header, rules
 
     def seats(self, row: Any) -> list[str]:
-        """Names by seat of the bots that played a hand."""
+        """Names by seat of the bots that played a hand, and of the profile of mistakes of those who have one."""
         seating = self.lineup.seatings[int(row["seating"])]
-        return [self.lineup.bot_names[seating[s]] for s in range(4)]
+        bots = [self.lineup.bots[seating[s]] for s in range(4)]
+        return [f"{bot.name}/{bot.mistakes.name}" if bot.mistakes else bot.name for bot in bots]
 
 
-def _play(
+def play_shown(
     variant: str, lineup_name: str, dirs: tuple[Path, ...], seed: int, wall: int, session: int, voice: Voice
-) -> _Shown:
+) -> Shown:
     from rulesets.formats import seat_errors
     from rulesets.spec import resolve
     from sim.bots.registry import load_lineup
+    from sim.cli.prepare import check_mistakes
 
     spec = resolve(variant, dirs)
     lineup = load_lineup(lineup_name, dirs)
+    check_mistakes(spec, (lineup,))
     unit: Literal["hand", "session"] = "session" if session else "hand"
     for finding in seat_errors([spec], unit, [(lineup.name, len(lineup.bots))]):
         hint = " Give session_hands=200 as well." if unit == "hand" else ""
@@ -88,15 +91,18 @@ def _play(
     study = Study("show", (VariantPlan(spec),), (lineup,), walls=wall + 1, seed=seed, unit=unit, session_hands=session or 1)
     work = work_of(study, source="")
     voice.warn_of_compiling()
-    played = play(work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, forms=work.forms, log=True)
+    played = play(
+        work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, forms=work.forms, log=True,
+        profiles=work.profiles,
+    )  # fmt: skip
     header = Text(
         f"{spec.full_name} ({spec.title.en}), line-up {lineup.name}, seed {seed}, wall {wall}",
         f"{spec.full_name}（{spec.title.zh}），阵容 {lineup.name}，种子 {seed}，牌墙 {wall}",
     )
-    return _Shown(spec, lineup, played, header, work.rules[0])
+    return Shown(spec, lineup, played, header, work.rules[0])
 
 
-def _print(shown: _Shown, hand: int, tiles: str, decisions: bool, voice: Voice) -> None:
+def _print(shown: Shown, hand: int, tiles: str, decisions: bool, voice: Voice) -> None:
     from sim.show import picture
 
     hands = shown.played.transcripts()
@@ -118,8 +124,8 @@ def _print(shown: _Shown, hand: int, tiles: str, decisions: bool, voice: Voice) 
     _result(shown, row, voice)
 
 
-def _result(shown: _Shown, row: Any, voice: Voice) -> None:
-    """Fans of each winner in play order, then the points of the four seats."""
+def _result(shown: Shown, row: Any, voice: Voice) -> None:
+    """Fans of each winner in play order, then the points of the four seats, and what penalties are among them."""
     fans = fans_of(shown.spec.family)
     mask, payer = int(row["winner_mask"]), int(row["payer"])
     first = (payer + 1) if payer >= 0 else 0
@@ -129,15 +135,18 @@ def _result(shown: _Shown, row: Any, voice: Voice) -> None:
         words_en = ", ".join(f"{f.zh} {f.code} {shown.spec[f.value_key]}" for f in held) or "none"
         words_zh = "、".join(f"{f.zh} {shown.spec[f.value_key]}" for f in held) or "无"
         voice.say(f"seat {seat} fans: {words_en}", f"{seat} 号位番种：{words_zh}")
-    points = [int(row[f"delta_s{s}"]) for s in range(4)]
-    _totals(shown, voice)
-    voice.say(
-        "points: " + ", ".join(f"seat {s} {p:+d}" for s, p in enumerate(points)),
-        "得失：" + "，".join(f"{s} 号位 {p:+d}" for s, p in enumerate(points)),
-    )
+    if not int(row["aborted"]):
+        _totals(shown, voice)
+    for name, en, zh in (("penalty", "penalties", "其中罚分"), ("delta", "points", "得失")):
+        points = [int(row[f"{name}_s{s}"]) for s in range(4)]
+        if name == "delta" or any(points):
+            voice.say(
+                f"{en}: " + ", ".join(f"seat {s} {p:+d}" for s, p in enumerate(points)),
+                f"{zh}：" + "，".join(f"{s} 号位 {p:+d}" for s, p in enumerate(points)),
+            )
 
 
-def _totals(shown: _Shown, voice: Voice) -> None:
+def _totals(shown: Shown, voice: Voice) -> None:
     """The score table of all four hands and who pays whom, where every hand has a total."""
     from importlib import import_module
 
@@ -157,7 +166,10 @@ def _totals(shown: _Shown, voice: Voice) -> None:
     rows = [["座位", "胡", "台", "总分"] if zh else ["seat", "hu", "tai", "total"]]
     for line in found.lines:
         seat = f"{line.seat} 号位" if zh else f"seat {line.seat}"
-        seat += (("（和）" if zh else " (wins)") if int(table.event.winner_mask) >> line.seat & 1 else "")
+        if int(table.event.winner_mask) >> line.seat & 1:
+            seat += "（和）" if zh else " (wins)"
+        elif int(table.event.standing) >> line.seat & 1:
+            seat += "（站胡）" if zh else " (stands)"
         limit = [] if line.limit is None else [line.limit.zh if zh else f"{line.limit.zh} {line.limit.en}"]
         rows.append([seat, str(line.hu), str(line.tai), " ".join([str(line.total), *limit])])
     for text in columns(rows):

@@ -29,6 +29,7 @@ from sim.mistakes.seats import profile_of
 from sim.order import is_standing
 from sim.seat import add_tile, changed_by_call, forget, refresh, remove_tile
 from sim.table import Phase
+from sim.transcript import LogEvent, write
 
 NEVER_NEAR = 100  # tiles needed by a hand that can never be complete: its waits are not looked for
 
@@ -54,15 +55,16 @@ def wrong_chi(world, table, seat):
     count(world, Mistake.WRONG_CHI, Counter.TRIG)
     if not slips_now(world, table, seat, Mistake.WRONG_CHI):
         return False
-    change_places(table, seat, laid, meant)
+    change_places(world.log, table, seat, laid, meant)
     table.mist.wrong_chi[seat] = laid
     open_breach(world, table, np.int64(Mistake.WRONG_CHI), seat, meant, np.int64(Deadline.NEXT_DISCARD))
     return True
 
 
 @kernel
-def change_places(table, seat, given, taken):
+def change_places(log, table, seat, given, taken):
     """A concealed tile goes face up into a meld, another of the meld goes back to the hand."""
+    write(log, table.clock, LogEvent.EXCHANGE, seat, given, taken)
     own = table.own[seat]
     remove_tile(own, given)
     add_tile(own, taken)
@@ -84,7 +86,7 @@ def watch_wrong_chis(world, rules, table, giver):
             continue
         seat = breach.seat
         if has(table.own[seat].at_least[0], breach.kind) and happens(world, table, seat, Mistake.WRONG_CHI, Extra.WRONG_CHI_FIX):
-            change_places(table, seat, breach.kind, mist.wrong_chi[seat])
+            change_places(world.log, table, seat, breach.kind, mist.wrong_chi[seat])
             if seat != giver:
                 _answer_no_more(world, rules, table, seat)
             mist.wrong_chi[seat] = -1
@@ -145,7 +147,7 @@ def swap_slips(world, rules, table, giver):
         if at >= 0:
             make_stand(world, rules, table, at)
         else:
-            _swap(table, seat, first)
+            _swap(world.log, table, seat, first)
             _answer_no_more(world, rules, table, seat)
 
 
@@ -158,7 +160,7 @@ def _answer_no_more(world, rules, table, seat):
 
 
 @kernel
-def _swap(table, seat, first):
+def _swap(log, table, seat, first):
     """The chi is made of the other two tiles from now on."""
     mist = table.mist
     own = table.own[seat]
@@ -168,6 +170,7 @@ def _swap(table, seat, first):
     before = int(own.meld_tile[place])
     if int(own.meld_kind[place]) != MeldKind.CHI:
         return
+    _note_swap(log, table, seat, first, before, kind)
     for step in range(3):
         if first + step != kind:
             remove_tile(own, first + step)
@@ -178,6 +181,19 @@ def _swap(table, seat, first):
     own.meld_tile[place] = first
     public.meld_tile[seat, place] = first
     changed_by_call(own)
+
+
+@kernel
+def _note_swap(log, table, seat, first, before, kind):
+    """Write the two tiles of the hand that a chi of `kind` is made of now, each with one that goes back: lowest first."""
+    gone = np.int64(before)
+    for step in range(3):
+        if first + step == kind:
+            continue
+        if gone == kind:
+            gone += 1
+        write(log, table.clock, LogEvent.EXCHANGE, seat, first + step, gone)
+        gone += 1
 
 
 # --- a turn without a draw ----------------------------------------------------------------------------------------------

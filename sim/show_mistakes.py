@@ -1,0 +1,84 @@
+"""What came of breaches, for the picture of a hand: who did what, who noticed it, what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulesets.clause_log import ENTRY_NAMES, Counter
+from rulesets.mistake_texts import entry_text
+from rulesets.options import Text
+from rulesets.tiles import N_SEATS
+
+VOID: Mapping[str, str] = {
+    "en": "The hand is broken off and void: nobody wins, only penalties are paid.",
+    "zh": "此局中止作废：无人和牌，只付罚分。",
+}
+AND_STANDS: Mapping[str, str] = {"en": " and stands", "zh": "并站胡"}
+EXCHANGED: Mapping[str, str] = {"en": "lays {} into the chi in place of {}", "zh": "把吃牌中的 {1} 换成 {0}"}
+FALSE_KAN: Mapping[str, str] = {"en": "closed kan {} with {} as its fourth tile, face down", "zh": "暗杠 {}，第四张盖的是 {}"}
+
+EFFECTS: Mapping[str, Mapping[int, str]] = {
+    "en": {
+        Counter.PEI: "pays a penalty 赔胡",
+        Counter.PEI_WIN: "pays this win for all 赔胡",
+        Counter.STAND: "stands",
+        Counter.SELF_DRAW_ONLY: "may win by self-draw only",
+        Counter.FREEZE: "the tile lies face up and is frozen",
+        Counter.UNDO: "it is undone",
+        Counter.TAKEBACK: "takes it back",
+        Counter.VOID_HU: "its concealed points do not count",
+    },
+    "zh": {
+        Counter.PEI: "赔胡",
+        Counter.PEI_WIN: "赔胡，此和由其一家付",
+        Counter.STAND: "站胡",
+        Counter.SELF_DRAW_ONLY: "只能自摸",
+        Counter.FREEZE: "漏出的牌亮明并受限",
+        Counter.UNDO: "作废退回",
+        Counter.TAKEBACK: "收回重打",
+        Counter.VOID_HU: "暗牌的胡数不计",
+    },
+}
+ALL_TILES = Text("calls a win that is none and lays all tiles down", "诈和，整手摊牌")
+"""Of the mistake of a false win its whole form; the other has an entry of its own."""
+
+TILELESS = ("joint_opening", "wrong_chi", "swap_chi")
+"""Entries whose breach concerns no single tile."""
+
+
+def _noticed(seat: int, observer: int, objector: int, lang: str) -> str:
+    """How it came out; nothing where the referee, who sees all, found it and nobody had to object."""
+    zh = lang == "zh"
+    if objector >= 0:
+        return f"{objector} 号位异议" if zh else f"seat {objector} objects"
+    if observer == seat:
+        return "自己认错" if zh else "owns up"
+    if observer > N_SEATS:
+        return "等候者指出" if zh else "the waiting player points it out"
+    if 0 <= observer < N_SEATS:
+        return f"{observer} 号位发觉" if zh else f"seat {observer} notices"
+    return ""
+
+
+def tile_of(entry: int, kind: int) -> int:
+    """The tile that a breach is about, -1 none."""
+    return -1 if ENTRY_NAMES[entry] in TILELESS else kind
+
+
+def consequence(seat: int, entry: int, tile: str, effect: int, observer: int, objector: int, lang: str) -> str:
+    """One line: the breach, how it came out, what follows. `tile`: the one it is about, in words, or nothing.
+
+    >>> consequence(1, ENTRY_NAMES.index("passed_win"), "5p", Counter.PEI, 2, -1, "en")
+    'wins on a kind it let go by (5p); seat 2 notices: pays a penalty 赔胡'
+    """
+    zh = lang == "zh"
+    name = ENTRY_NAMES[entry]
+    text = ALL_TILES if name == "false_win" else entry_text(name)
+    done = text.zh if zh else text.en
+    if tile:
+        done += f"（{tile}）" if zh else f" ({tile})"
+    seen = _noticed(seat, observer, objector, lang)
+    said = EFFECTS[lang][effect]
+    if zh:
+        return f"{done}{'，' + seen if seen else ''}：{said}"
+    return f"{done}{'; ' + seen if seen else ''}: {said}"

@@ -1,0 +1,125 @@
+"""`show` where people err: the hand of the study, what came of breaches in both languages, and tiles that add up."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rulesets.jit import JIT_OFF
+from rulesets.spec import resolve
+from sim.bots.registry import load_lineup
+from sim.cli.show import play_shown
+from sim.cli.words import Voice
+from sim.plan import Shard, Study, VariantPlan
+from sim.shard import run_shard, work_of
+from sim.show import Picture, picture
+from sim.show_mistakes import EFFECTS
+from tests.sim.cli_tools import Shell, refused, shell
+from tests.sim.fuding_slips import BONUS, erring, errs, sees
+from tests.sim.fuding_table import A, B, C, fd_wall
+from tests.sim.test_fuding_slips_melds import CHI, DULL, chi_wall, swap_wall
+from tests.sim.test_fuding_slips_pay import FLUSH, FULL, false_win_wall, flush_wall
+
+__all__ = ["shell"]
+
+WALLS = 6 if JIT_OFF else 60
+
+
+def told(shown: Picture, seat: int) -> list[str]:
+    """What the lines of a seat say."""
+    return [move[2] for move in shown.moves if move[1].startswith((f"seat {seat}", f"{seat} 号位"))]
+
+
+@pytest.mark.parametrize(
+    ("variant", "lineup"),
+    [("fuding/literal", "four_novice"), ("fuding/bonus", "four_human_strict"), ("hebei/literal", "four_random")],
+)
+def test_a_wall_of_a_study_is_the_hand_shown(variant: str, lineup: str) -> None:
+    study = Study("s", (VariantPlan(resolve(variant)),), (load_lineup(lineup),), walls=WALLS, seed=7, columns="full")
+    rows = run_shard(work_of(study, source=""), Shard(0, 0, WALLS), [0])[0].rows
+    assert rows is not None
+    for wall in range(0, WALLS, max(1, WALLS // 6)):
+        shown = play_shown(variant, lineup, (), 7, wall, 0, Voice("en")).played.rows[0, 0, 0, 0]
+        for name in rows.column_names:
+            assert int(rows.column(name)[wall].as_py()) == int(shown[name]), name
+
+
+def test_a_false_win_is_told_and_the_void_hand() -> None:
+    log = erring(false_win_wall(), {B: sees(FULL)}, "0 discard 5p", others=sees(errs())).log
+    shown = picture(log, "en")
+    assert told(shown, B)[-1] == "calls a win that is none and lays all tiles down (5p); seat 2 notices: pays a penalty 赔胡"
+    assert shown.moves[-1][2] == "The hand is broken off and void: nobody wins, only penalties are paid."
+    assert told(picture(log, "zh"), B)[-1] == "诈和，整手摊牌（5p），2 号位发觉：赔胡"
+    assert picture(log, "zh").moves[-1][2].startswith("此局中止作废")
+
+
+def test_where_play_goes_on_the_same_line_says_that_the_seat_stands() -> None:
+    log = erring(false_win_wall(), {B: FULL}, "0 discard 5p", changes=BONUS).log
+    assert told(picture(log, "en"), B) == [
+        "calls a win that is none and lays all tiles down (5p): pays a penalty 赔胡 and stands"
+    ]  # fmt: skip
+    assert told(picture(log, "zh"), B) == ["诈和，整手摊牌（5p）：赔胡并站胡"]
+    assert picture(log, "en").moves[-1][2] == "Exhausted: nobody wins."
+
+
+def test_a_tile_taken_back_is_in_the_hand_again() -> None:
+    log = erring(flush_wall("6p4p258m369m147sSWNCF"), {C: errs("flush_bar")}, FLUSH + "; 2 discard 4p; 2 discard 2m").log
+    shown = picture(log, "en")
+    at = next(i for i, move in enumerate(shown.moves) if "takes it back" in move[2])
+    assert shown.moves[at][2] == "discards or kans the suit of a flush table (4p): takes it back"
+    assert " 46p " in shown.moves[at][3] and " 46p " not in shown.moves[at - 1][3]
+    assert shown.moves[at + 1][2].endswith("discards 2m")
+    assert any(line == "打出或开杠清一台面的花色（4p）：收回重打" for line in told(picture(log, "zh"), C))
+
+
+def test_a_win_paid_for_all_is_told() -> None:
+    log = erring(flush_wall("6p4p258m369m147sSWNCF"), {C: errs("flush_bar")}, FLUSH + "; 2 discard 6p; 3 win").log
+    assert [move[2] for move in picture(log, "en").moves[-2:]] == [
+        "discards or kans the suit of a flush table (6p); seat 3 notices: pays this win for all 赔胡", "wins on 6p from seat 2",
+    ]  # fmt: skip
+
+
+def test_a_wrong_chi_and_what_becomes_of_it() -> None:
+    shown = picture(erring(chi_wall(), {B: errs("wrong_chi")}, CHI).log, "en")
+    line = next(move for move in shown.moves if "in place of" in move[2])
+    assert line[2] == "lays 3m into the chi in place of 4m" and "[356m]" in line[3] and "4m " in line[3]
+    assert told(shown, B)[-1] == "lays down a chi that is no run: stands"
+    mended = picture(erring(chi_wall(), {B: errs("wrong_chi", wrong_chi_fix=1.0)}, CHI).log, "en")
+    assert any("[456m]" in move[3] for move in mended.moves) and "[356m]" not in mended.moves[-1][3]
+
+
+def test_a_changed_chi_is_told_tile_by_tile() -> None:
+    lines = "0 discard 4m; 1 chi_high 4m; 1 discard S"
+    calm = sees(errs("swap_chi"), 0.0)
+    played = erring(swap_wall(), {B: calm}, lines, others=sees(errs(), 0.0))
+    shown = picture(played.log, "en")
+    swaps = [move for move in shown.moves if "in place of" in move[2]]
+    assert [move[2] for move in swaps] == ["lays 5m into the chi in place of 2m", "lays 6m into the chi in place of 3m"]
+    assert "[456m]" in swaps[-1][3]
+    counts = played.table[0]["own"][B]["counts"]
+    assert (np.asarray(counts) == shown.hands[B].counts[: len(counts)]).all()
+
+
+def test_a_turn_without_a_draw_is_told() -> None:
+    shown = picture(erring(fd_wall({A: DULL}, gold="E"), {B: errs("skip_draw")}).log, "en")
+    assert told(shown, B)[-1] == "discards without a draw: stands"
+
+
+def test_every_effect_has_words_in_both_languages() -> None:
+    assert set(EFFECTS["en"]) == set(EFFECTS["zh"]) and len(EFFECTS["en"]) == 8
+
+
+def test_penalties_stand_beside_the_points_and_people_who_err_have_their_profile(shell: Shell) -> None:
+    shell.write("rules/mistakes/clumsy.yaml", "title: clumsy\nbased_on: none\nwrong_door: {p: 1}\n")
+    line = "title: clumsies\nbots: [greedy, greedy, greedy, greedy]\nmistakes: clumsy\n"
+    shell.write("rules/lineup/clumsies.yaml", line)
+    ran = shell("show", "variant=fuding/literal", "lineup=clumsies", "--config-dir", "rules", "lang=en", "tiles=text")
+    assert ran.code == 0, ran.err
+    assert "greedy/clumsy" in ran.out and "breaks the wall at the wrong place" in ran.out
+    assert ran.out.count("-3000") == 2 and "penalties: seat" in ran.out and "tai" not in ran.out
+    chinese = shell("show", "variant=fuding/literal", "lineup=clumsies", "--config-dir", "rules", "lang=zh", "tiles=text")
+    assert "开错门" in chinese.out and "其中罚分：" in chinese.out and "作废" in chinese.out
+
+
+def test_people_who_err_are_shown_only_where_the_rules_say_what_a_mistake_costs(shell: Shell) -> None:
+    refused(shell, ["show", "variant=hebei/literal", "lineup=four_novice", "lang=en"], "four_novice", "hebei")
