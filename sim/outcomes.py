@@ -72,7 +72,7 @@ def _columns() -> tuple[Column, ...]:
         Column("lineup", "u1", "id", "index of the line-up in the study"),
         Column("seating", "u1", "id", "index of the seating: which bot of the line-up sat where"),
         Column("dealer", "u1", "seat", "seat of the dealer"),
-        Column("end", "u1", "WinKind", "how the hand ended: 0 nobody won (see `aborted`), 1 self-draw, 2 discard win, 3 robbed kan"),
+        Column("end", "u1", "WinKind", "how it ended: 0 nobody won (see `aborted`), 1 self-draw, 2 discard win, 3 robbed kan"),
         Column("winner_mask", "u1", "mask", "bit per seat: the winners; 0 at an exhaustive draw"),
         Column("payer", "i1", "seat", "discarder or seat whose kan was robbed; -1 at a self-draw or exhaustive draw"),
         Column("win_tile", "i1", "kind", "winning tile; -1 at an exhaustive draw and for a win with the dealt tiles"),
