@@ -38,6 +38,9 @@ def without_parent(family: str, values: Values) -> list[Finding]:
     for key, option in options_of(family).items():
         if values[key] == option.default:
             continue
+        if option.only and family not in option.only:
+            found.append(_has_no_effect(family, key, option.default, (), values))
+            continue
         for need in option.needs:
             if not need.holds(values):
                 parents = tuple(parent for parent, _ in need.parents if parent in values)

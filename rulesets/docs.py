@@ -58,7 +58,7 @@ def _option_row(option: Option) -> tuple[str, ...]:
         meaning,
         meaning_zh,
         option.effect,
-        "; ".join(_need_words(need) for need in option.needs) or "·",
+        "; ".join([*(f"family {name}" for name in option.only), *map(_need_words, option.needs)]) or "·",
         ", ".join(option.clauses) or "·",
         option.confidence,
         "; ".join(SOURCES[source].en for source in option.sources),

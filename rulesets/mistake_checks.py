@@ -1,4 +1,5 @@
-"""Cross-checks between a rule set and the people who play it: X27 (a mistake that can never occur), W7 (a price nobody pays)."""
+"""Cross-checks between a rule set and the people who play it: X27 (a mistake that can never occur), W7 and W8 (changes nobody
+feels)."""
 
 from __future__ import annotations
 
@@ -62,16 +63,32 @@ def mistake_errors(family: str, values: Values, named: Iterable[str]) -> list[Fi
     return found
 
 
-def without_mistakes(changes: Values) -> list[Finding]:
-    """W7: options that only matter if somebody errs, in a study where nobody does."""
-    idle = [
-        key for key in changes
-        if (key.startswith("penalty.") and not key.startswith("penalty.stand")) or key.startswith("timing.")
-    ]  # fmt: skip
-    return [
+def _priced(key: str) -> bool:
+    """Whether an option is read only once somebody errs."""
+    price = key.startswith("penalty.") and not key.startswith("penalty.stand")
+    return price or key.startswith("timing.") or key == "format.hidden_bust_fine"
+
+
+def idle_changes(changes: Values, values: Values, *, errs: bool) -> list[Finding]:
+    """Changes of a variant that nobody in a study can feel. `values`: of the variant; `errs`: some line-up makes mistakes.
+
+    W7: options that only matter if somebody errs, in a study where nobody does. W8: giving a hand up, which no bot does.
+    """
+    idle = [key for key in changes if _priced(key)]
+    if "gold.claimable" in changes and values["gold.discard"] == "forbidden":
+        idle.append("gold.claimable")
+    found = [
         Finding(
             "W7", (key,), f"{key} has no effect: no line-up of this study makes mistakes.",
             f"{key} 不起作用：本研究没有会犯错的阵容。",
         )
-        for key in idle
+        for key in (() if errs else idle)
     ]  # fmt: skip
+    if "turn.stand_pass" in changes:
+        found.append(
+            Finding(
+                "W8", ("turn.stand_pass",), "turn.stand_pass has no effect on bots: none of them gives a hand up.",
+                "turn.stand_pass 对机器人不起作用：没有机器人会放弃一局。",
+            )
+        )  # fmt: skip
+    return found

@@ -28,7 +28,7 @@ CONFIDENCE = ("high", "medium-high", "medium", "medium-low", "low")
 _FOLDER = Path(__file__).resolve().parent
 _FIELDS = frozenset(
     ("title", "meaning", "choices", "range", "unit", "default", "sweep", "needs", "clauses", "confidence", "sources")
-) | {"class", "zero", "reserved", "words"}
+) | {"class", "zero", "reserved", "words", "only"}
 
 
 class Text(NamedTuple):
@@ -126,6 +126,7 @@ class Option:
     sweep: tuple[int, ...]
     words: tuple[str, ...]  # of integers: words that may stand for a number; the row holds -1, -2, ... for them
     word_texts: tuple[Text, ...]
+    only: tuple[str, ...]  # of a shared option: the families in which it can change anything; empty: all
     reserved: bool  # a known name nobody has defined: only 0 may stand there, and it changes nothing
 
     @property
@@ -186,7 +187,8 @@ class Option:
 
     def is_alive(self, values: Mapping[str, Value]) -> bool:
         """True if, beside these values of the other options, changing this option can change anything."""
-        return not self.reserved and all(need.holds(values) for need in self.needs)
+        elsewhere = self.only and not any(key.partition(".")[0] in self.only for key in values)
+        return not self.reserved and not elsewhere and all(need.holds(values) for need in self.needs)
 
 
 def spell(value: Any) -> str:
@@ -262,6 +264,7 @@ def _option(key: str, entry: dict[str, Any], family: str | None, document: Docum
         sweep=numbers or tuple(entry.get("sweep", ())),
         words=tuple(entry.get("words", {})),
         word_texts=tuple(Text(*texts) for texts in entry.get("words", {}).values()),
+        only=tuple(entry.get("only", ())),
         reserved=entry.get("reserved", False),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulesets.findings import HONOUR_ROLES, Finding, Values
+from rulesets.options import spell
 
 
 def _no_seat_winds(family: str, values: Values) -> Finding | None:
@@ -128,6 +129,24 @@ def _penalty_of_no_limit(family: str, values: Values) -> Finding | None:
     )
 
 
+def _nobody_stands(family: str, values: Values) -> Finding | None:
+    """N: what standing means, where neither the rules nor a penalty can make a seat stand."""
+    causes = ("turn.stand_pass", "bar.late_honour", "bar.flush_table", "bar.four_winds", "bar.own_kan_tile")
+    if family == "fuding" or any(values[key] for key in causes):
+        return None
+    for key, neutral in (("penalty.stand", "skip"), ("penalty.stand_next_chis", True)):
+        if values[key] != neutral:
+            value, usual = spell(values[key]), spell(neutral)
+            return Finding(
+                "N",
+                (key, *causes),
+                f"{key}: {value} has no effect because no seat can stand; set {' or '.join(causes)} first or leave {key} at "
+                f"{usual}.",
+                f"{key}: {value} 不起作用，因为没有人会站胡；请先设置 {' 或 '.join(causes)}，或让 {key} 保持 {usual}。",
+            )
+    return None
+
+
 TABLE_CHECKS: tuple[Callable[[str, Values], Finding | None], ...] = (
     _no_seat_winds,
     _no_late_honours,
@@ -139,6 +158,7 @@ TABLE_CHECKS: tuple[Callable[[str, Values], Finding | None], ...] = (
     _loans_of_nothing,
     _rounding_above_limit,
     _penalty_of_no_limit,
+    _nobody_stands,
 )
 
 

@@ -139,6 +139,8 @@ def _option(option: Any, voice: Voice) -> None:
         voice.say(f"  {word}: {text.en}", f"  {word}：{text.zh}")
     for value, presets in _values_in_presets(option.key).items():
         voice.say(f"  {spell(value)} in {', '.join(presets)}", f"  {spell(value)}：{'、'.join(presets)}")
+    if option.only:
+        voice.say(f"  has an effect in family {', '.join(option.only)} only", f"  只在 {'、'.join(option.only)} 规则中起作用")
     for need in option.needs:
         en = " or ".join(f"{p} is {' or '.join(map(spell, w)) or 'above 0'}" for p, w in need.parents)
         zh = "，或 ".join(f"{p} 为 {' 或 '.join(map(spell, w)) or '正数'}" for p, w in need.parents)

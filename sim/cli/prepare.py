@@ -15,7 +15,7 @@ from rulesets.compare import one_at_a_time
 from rulesets.crosschecks import rule_warnings, study_errors, study_warnings
 from rulesets.errors import InputError
 from rulesets.formats import seat_errors
-from rulesets.mistake_checks import mistake_errors, without_mistakes
+from rulesets.mistake_checks import idle_changes, mistake_errors
 from rulesets.options import Text, spell
 from rulesets.spec import RulesetSpec, resolve
 from sim.bots.registry import declines_wins, load_lineup
@@ -158,10 +158,10 @@ def check_mistakes(spec: RulesetSpec, lineups: tuple[LineUpPlan, ...]) -> None:
 def _warnings(specs: list[RulesetSpec], lineups: tuple[LineUpPlan, ...]) -> tuple[Text, ...]:
     declines = any(declines_wins(bot) for lineup in lineups for bot in lineup.bots)
     found: list[Text] = []
-    if not any(lineup.has_mistakes for lineup in lineups):
-        for spec in specs[1:]:
-            for finding in without_mistakes(spec.changes):
-                found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))
+    errs = any(lineup.has_mistakes for lineup in lineups)
+    for spec in specs[1:]:
+        for finding in idle_changes(spec.changes, spec.values, errs=errs):
+            found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))
     for spec in specs:
         for finding in rule_warnings(spec.family, spec.values) + study_warnings(spec.values, declines_wins=declines):
             found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))

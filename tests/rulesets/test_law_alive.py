@@ -24,7 +24,6 @@ from tests.oracle.engine import NEUTRAL, records_of
 
 TABLES = load_tables()
 ENDINGS = 4000
-OF_TOTALS = ("deal.seat_winds", "penalty.losers_settle", "penalty.stand_scored")  # read where every hand has a total
 
 
 def _base_for(key: str) -> RulesetSpec:
@@ -41,7 +40,8 @@ def _base_for(key: str) -> RulesetSpec:
 def _can_act(key: str) -> bool:
     """False for an option that only another family's scoring reads."""
     options = options_of("hebei")
-    return key not in OF_TOTALS and all(any(parent in options for parent, _ in need.parents) for need in options[key].needs)
+    of_all = not options[key].only
+    return of_all and all(any(parent in options for parent, _ in need.parents) for need in options[key].needs)
 
 
 def _steps(classes: str) -> list[tuple[str, Value]]:

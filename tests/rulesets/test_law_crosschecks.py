@@ -13,7 +13,12 @@ LITERAL = dict(load_preset("hebei/literal").values)
 STANDARD = dict(load_preset("fuzhou/fz_std").values)
 FUDING = dict(load_preset("fuding/literal").values)
 BASES = {"hebei": LITERAL, "fuzhou": STANDARD, "fuding": FUDING}
-DEPENDENT = [(family, key) for family in FAMILIES for key, option in options_of(family).items() if option.needs]
+DEPENDENT = [
+    (family, key)
+    for family in FAMILIES
+    for key, option in options_of(family).items()
+    if option.needs and (not option.only or family in option.only)
+]  # fmt: skip
 
 
 def ids(changes: dict[str, Value], family: str = "hebei") -> list[str]:

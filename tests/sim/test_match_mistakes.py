@@ -24,9 +24,10 @@ from tests.sim.bot_tables import bot_rows
 SPEC = with_changes(
     load_preset("hebei/literal"),
     {"format.kind": "five_corner", "format.stack": 25, "format.loan": 25, "format.max_loans": -1, "format.eight_tai": "none",
-     "format.hidden_bust_fine": 20, "claim.multi_win": "head_bump"},
+     "claim.multi_win": "head_bump"},
 )  # fmt: skip
 MATCHES = 40
+FINE = 20  # the rules of Hebei have no mistakes, hence no fine
 HANDS = 30
 
 
@@ -43,9 +44,11 @@ def played(p: float, q: float, observe: Observe, watchers: tuple[int, ...] = (0,
     ]
     bots = bot_rows(load_bot("greedy"), load_bot("greedy"))
     bots["profile"] = [1, 2]
+    forms = format_table([SPEC], [HANDS])
+    forms["hidden_bust_fine"] = FINE
     line = LineUp(tuple(0 if player in watchers else 1 for player in range(FIVE)), all_orders(FIVE))
     return play(
-        rule_table([SPEC]), bots, range(MATCHES), 3, lineups=[line], forms=format_table([SPEC], [HANDS]),
+        rule_table([SPEC]), bots, range(MATCHES), 3, lineups=[line], forms=forms,
         profiles=profile_table(table), clause_block=MATCHES,
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ import pytest
 from rulesets.clause_log import ENTRY_CLAUSES, ENTRY_NAMES, N_ENTRIES
 from rulesets.clauses import clauses_of
 from rulesets.errors import InputError
-from rulesets.mistake_checks import NEEDS, mistake_errors, without_mistakes
+from rulesets.mistake_checks import NEEDS, idle_changes, mistake_errors
 from rulesets.mistake_texts import MISTAKE_TEXTS
 from rulesets.mistakes import MISTAKES, NUMBER_OF, PROFILES
 from rulesets.spec import resolve
@@ -127,9 +127,21 @@ def test_X27_a_named_mistake_needs_its_situation() -> None:
 
 
 def test_W7_prices_of_mistakes_that_nobody_makes() -> None:
-    found = without_mistakes({"penalty.after_pei": "continue", "penalty.stand": "play_no_win", "timing.late_pon": "allow"})
-    assert [f.keys[0] for f in found] == ["penalty.after_pei", "timing.late_pon"]
-    assert "makes mistakes" in found[0].en
+    changes = {"penalty.after_pei": "continue", "penalty.stand": "play_no_win", "timing.late_pon": "allow"}
+    values = dict(resolve("fuding/literal").values)
+    found = idle_changes(changes, values, errs=False)
+    assert [(f.id, f.keys[0]) for f in found] == [("W7", "penalty.after_pei"), ("W7", "timing.late_pon")]
+    assert "makes mistakes" in found[0].en and idle_changes(changes, values, errs=True) == []
+    claim = {"gold.claimable": "win_only"}
+    assert [f.keys[0] for f in idle_changes(claim, values, errs=False)] == ["gold.claimable"]
+    assert idle_changes(claim, values | {"gold.discard": "allowed"}, errs=False) == []
+    assert [f.keys[0] for f in idle_changes({"format.hidden_bust_fine": 100}, values, errs=False)] == ["format.hidden_bust_fine"]
+
+
+@pytest.mark.parametrize("errs", [False, True])
+def test_W8_no_bot_gives_a_hand_up(errs: bool) -> None:
+    found = idle_changes({"turn.stand_pass": False}, dict(resolve("fuding/literal").values), errs=errs)
+    assert [f.id for f in found] == ["W8"] and "gives a hand up" in found[0].en and "放弃" in found[0].zh
 
 
 def test_mistakes_are_tried_in_their_order() -> None:
