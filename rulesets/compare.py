@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 from rulesets.errors import InputError
 from rulesets.options import FrozenMap, Option, Text, Value, load_catalogue, options_of, spell
@@ -86,3 +88,24 @@ def one_at_a_time(base: RulesetSpec, effects: str = "SEDP") -> Sweep:
             except InputError as fault:
                 refused.append((f"{base.name}+{key}={spell(value)}", Text(fault.en, fault.zh)))
     return Sweep(tuple(specs), tuple(refused))
+
+
+def pairs(base: RulesetSpec, specs: Iterable[RulesetSpec]) -> Sweep:
+    """One rule set per two of `specs` that play both changes to `base` at once, named `base+option=value+option=value`
+    and titled after both.
+
+    Left out are pairs that change the same option, and pairs that contradict each other.
+    """
+    found: list[RulesetSpec] = []
+    refused: list[tuple[str, Text]] = []
+    for one, other in combinations(specs, 2):
+        first, second = ({step.key: step.after for step in differences(base, spec)} for spec in (one, other))
+        if set(first) & set(second):
+            continue
+        both = {**first, **second}
+        title = Text(f"{one.title.en} + {other.title.en}", f"{one.title.zh} + {other.title.zh}")
+        try:
+            found.append(replace(with_changes(base, both), title=title))
+        except InputError as fault:
+            refused.append((base.name + "".join(f"+{key}={spell(value)}" for key, value in both.items()), Text(fault.en, fault.zh)))
+    return Sweep(tuple(found), tuple(refused))

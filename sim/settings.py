@@ -23,7 +23,7 @@ Columns = Literal["default", "full"]
 Clauses = Literal["counts", "events", "none"]
 Unit = Literal["hand", "session"]
 Backend = Literal["auto", "local", "ray"]
-Sweep = Literal["none", "one_at_a_time"]
+Sweep = Literal["none", "one_at_a_time", "pairs"]
 Policy = Literal["adapted", "mechanical"]
 
 MAX_WALLS = 4_000_000_000  # wall numbers are stored in 32 bits

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rulesets.compare import one_at_a_time
+from rulesets.compare import one_at_a_time, pairs
 from rulesets.crosschecks import rule_warnings, study_errors, study_warnings
 from rulesets.errors import InputError
 from rulesets.formats import seat_errors
@@ -88,6 +88,8 @@ def _specs(settings: Settings, dirs: tuple[Path, ...]) -> list[RulesetSpec]:
         effects = "SEP" if settings.unit == "hand" else "SEDP"
         known = {spec.rules_hash for spec in specs}
         specs += [spec for spec in one_at_a_time(base, effects).specs if spec.rules_hash not in known]
+    elif settings.sweep == "pairs":
+        specs += pairs(base, specs[1:]).specs
     names = [spec.full_name for spec in specs]
     for i, name in enumerate(names):
         if name in names[:i]:

@@ -68,11 +68,12 @@ def test_every_fuding_study_names_rule_sets_and_line_ups_that_exist() -> None:
     from sim.cli.compose import from_keywords
     from sim.cli.prepare import prepare
 
-    for name in ("fuding_house_rules", "fuding_quick", "fuding_dealer", "fuding_discipline"):
+    sizes = {"fuding_house_rules": 1 + 21, "fuding_pairs": 1 + 8 + 28}  # as promised
+    for name in ("fuding_house_rules", "fuding_pairs", "fuding_quick", "fuding_dealer", "fuding_discipline"):
         plan = prepare(from_keywords([f"study={name}", "walls=4", "compute=local"])).study
         assert plan.title.en and plan.title.zh and {v.spec.family for v in plan.variants} == {"fuding"}
         assert plan.baseline.spec.full_name == "fuding/literal"
-        assert len(plan.variants) == {"fuding_house_rules": 19}.get(name, len(plan.variants)), "eighteen house rules are promised"
+        assert len(plan.variants) == sizes.get(name, len(plan.variants))
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import rulesets.spec
 from rulesets import crosschecks
-from rulesets.compare import apply, differences, one_at_a_time
+from rulesets.compare import apply, differences, one_at_a_time, pairs
 from rulesets.compile import rule_table, values_of
 from rulesets.options import FAMILIES, FrozenMap, load_catalogue, options_of
 from rulesets.spec import RulesetSpec, load_preset, resolve, with_changes
@@ -145,3 +145,26 @@ def test_slugs_of_different_rule_sets_differ() -> None:
     names = [spec.slug for spec in one_at_a_time(load_preset("hebei/literal")).specs]
     assert len(set(names)) == len(names)
     assert not any(set(name) & set('/\\:*?"<>|+=@ ') for name in names)
+
+
+def test_pairs_play_two_changes_at_once() -> None:
+    base = load_preset("fuding/literal")
+    names = ("club", "no_flush_bar", "no_follow", "late_honours_free")
+    alone = [resolve(f"fuding/{name}") for name in names]
+    sweep = pairs(base, [*alone, resolve("fuding/club")])
+    assert [spec.name for spec in sweep.specs] == [
+        "fuding/literal+wall.reserve=16+bar.flush_table=0",
+        "fuding/literal+wall.reserve=16+bar.flush_follow=false",
+        "fuding/literal+wall.reserve=16+bar.late_honour=0",
+        "fuding/literal+bar.flush_table=0+bar.late_honour=0",
+        "fuding/literal+bar.flush_table=0+wall.reserve=16",
+        "fuding/literal+bar.flush_follow=false+bar.late_honour=0",
+        "fuding/literal+bar.flush_follow=false+wall.reserve=16",
+        "fuding/literal+bar.late_honour=0+wall.reserve=16",
+    ]  # club twice changes one option; nothing can be followed at a table that bars nothing
+    assert [name for name, _ in sweep.refused] == ["fuding/literal+bar.flush_table=0+bar.flush_follow=false"]
+    first = sweep.specs[0]
+    assert first.title.en == f"{alone[0].title.en} + {alone[1].title.en}"
+    assert first.title.zh == f"{alone[0].title.zh} + {alone[1].title.zh}"
+    assert (first["wall.reserve"], first["bar.flush_table"]) == (16, 0) and len(differences(base, first)) == 2
+    assert resolve(first.full_name).rules_hash == first.rules_hash

@@ -47,7 +47,7 @@ SETTINGS: list[tuple[list[str], list[str]]] = [
     (["columns=all"], ["columns", "all", "full"]),
     (["unit=hands"], ["unit", "Did you mean hand"]),
     (["lang=fr"], ["lang", "fr", "zh"]),
-    (["sweep=all"], ["sweep", "one_at_a_time"]),
+    (["sweep=all"], ["sweep", "one_at_a_time", "pairs"]),
     (["policy=adapt"], ["policy", "adapted"]),
     (["session_hands=0", "unit=session"], ["session_hands"]),
     (["unit=session", "variants=[hebei/literal,hebei/literal+format.max_hands=2000]"], ["format.max_hands", "2000", "1000"]),
