@@ -60,4 +60,6 @@ EVENT_COLUMNS: tuple[str, ...] = (
     "chips_s0", "chips_s1", "chips_s2", "chips_s3", "ended", "denied",
 )  # fmt: skip
 """One row for each breach (`output.clauses: events`). `turn`: discards made; `live`: drawable tiles; `effect`: a `Counter`
-or -1; seats are absolute, -1 nobody; `noticed`: 1, or 0 if it lapsed."""
+or -1; seats are absolute, -1 nobody; `noticed`: 1, or 0 if it lapsed. `kind`: the tile concerned, -1 none; but of
+`joint_opening` a mask with the bits of both offenders (FD-1.03), and of `wrong_dealer` 1 if the wrong seat (`seat`) has dealt,
+0 if that was found before the gold was open and the right one dealt after all (FD-1.14)."""

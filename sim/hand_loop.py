@@ -29,7 +29,7 @@ from sim.flow.seat_winds import give_winds
 from sim.flow.standing import StandReason, stand
 from sim.jit import kernel
 from sim.mistakes.ending import close_books
-from sim.mistakes.hooks import before_draws, slips
+from sim.mistakes.hooks import after_draw, after_throw, before_draws, slips
 from sim.mistakes.opening import deal_out_of_turn, opening_slips
 from sim.mistakes.seats import errs_here
 from sim.moves import (
@@ -51,11 +51,17 @@ from sim.world import ScriptMode
 
 
 @kernel
-def start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
-    """Deal, replace the flowers and open the gold: everything before the first question. Returns a `Code`."""
+def deal_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
+    """Clear the table and deal. Returns a `Code`."""
     clear_clock(table.clock, wall, hand_no)
     clear_event(table.event, dealer, n_kept)
-    code = deal(world.log, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
+    return deal(world.log, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
+
+
+@kernel
+def start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
+    """Deal, replace the flowers and open the gold: everything before the first question. Returns a `Code`."""
+    code = deal_hand(world, rules, table, order, wall, hand_no, dealer, n_kept)
     if code < 0:
         return code
     give_winds(world, rules, table, hand_no)
@@ -70,10 +76,12 @@ def _begin(world, rules, table, order, wall, hand_no, rightful, n_kept, errs):
     if not errs:
         return start_hand(world, rules, table, order, wall, hand_no, rightful, n_kept)
     dealer = deal_out_of_turn(world, table, wall, hand_no, rightful)
-    code = start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
-    if code >= 0:
-        opening_slips(world, rules, table, rightful)
-    return code
+    code = deal_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
+    if code < 0:
+        return code
+    if not opening_slips(world, rules, table, hand_no, rightful) and has_opening(rules):
+        return open_hand(world, rules, table, order)
+    return Code.OK
 
 
 @kernel
@@ -122,6 +130,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 continue
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
             code = _carry_out_turn(world.log, world.answers, rules, table)
+            if errs and public.phase == Phase.CLAIM:
+                after_throw(world, rules, table, order)
         elif public.phase == Phase.CLAIM or public.phase == Phase.ROB:
             giver = public.turn_seat
             note_answers(world.legal, world.answers, rules, table)
@@ -134,10 +144,12 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         else:
             code = _carry_out_rare(world, rules, table, order)
         if code > 0:
-            if errs and code == Code.DRAW_NEXT and before_draws(world, rules, table, public.turn_seat):
+            if errs and code == Code.DRAW_NEXT and before_draws(world, rules, table, order, public.turn_seat):
                 continue
             may_stand = code == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and is_asked_first(world, rules, table)
             code = draw_due(world.log, rules, table, order, code, may_stand)
+            if errs:
+                after_draw(world, rules, table, order)
         if code < 0:
             return code
     close_event(rules, table)

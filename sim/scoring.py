@@ -33,7 +33,7 @@ def lay_open(rules, table, hands):
     """Copy the four hands to HAND[4]; a winner's concealed tiles then hold the winning tile (a self-draw's do already).
 
     A taken indicator is one of them: a gold where it is wild, else the face it shows. Flowers of the deal that a win came too
-    early to lay out count as laid out.
+    early to lay out count as laid out, but for those of a seat that stands; flowers owed later on count for nothing.
     """
     event = table.event
     public = table.public
@@ -46,7 +46,7 @@ def lay_open(rules, table, hands):
         hand.gold_flowers = own.gold_flowers
         for place in range(N_FLOWER_KINDS):
             hand.flowers[place] = own.flowers[place]
-            if public.before_flowers:
+            if public.before_flowers and not has(public.standing, seat):
                 hand.flowers[place] += table.clock.waiting[seat, place]
         hand.n_melds = own.n_melds
         for i in range(MAX_MELDS):

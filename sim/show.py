@@ -337,10 +337,11 @@ class Picture:
         tile = tile_text(kind, self.tiles) if kind >= 0 else ""
         if event == LogEvent.FLOWER:
             self.hands[seat].counts[kind] -= 1
-            if extra:
+            if extra == DEAD_FLOWER:
                 self._add(seat, w.dead_flower)
-            else:
-                self.hands[seat].flowers.append(kind)
+            else:  # a gold laid out by mistake is replaced, but is no flower of its owner's
+                if not extra:
+                    self.hands[seat].flowers.append(kind)
                 self._laid.append(kind)
                 self._seat_laying = seat
         elif event == LogEvent.FLIP and extra:
@@ -432,6 +433,7 @@ class Picture:
             )
 
 
+DEAD_FLOWER = 1  # `extra` of a FLOWER row
 _ON_TURN = (LogEvent.DISCARD, LogEvent.KAN_ADDED, LogEvent.KAN_CLOSED)
 _OPENED = (LogEvent.FLOWER, LogEvent.FLIP, LogEvent.GROUP, LogEvent.DICE, LogEvent.WINDS)
 # Events before which a seat's draws are told if no move followed.

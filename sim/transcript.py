@@ -25,7 +25,7 @@ class LogEvent(IntEnum):
     KAN_CLOSED = 10  # seat, kind (only if not robbed)
     WIN = 11  # seat, kind; extra = payer or -1, then OpeningWin; one row per winner after claim.multi_win, nearest first
     EXHAUSTED = 12  # no winner
-    FLOWER = 13  # seat, kind; extra 0 laid out, 1 dead: not replaced
+    FLOWER = 13  # seat, kind; extra 0 laid out, 1 dead: not replaced, 2 a gold laid out and replaced by mistake: earns nothing
     FLIP = 14  # opens the gold: seat = dealer, kind; extra 1 a flower; 0 the indicator, then gold kind, mask of gold flowers
     GROUP = 15  # the last group begins: seat that draws first, -1, extra = its tiles
     DICE = 16  # who takes the first tiles (deal.first_taker): seat, -1, extra = 16 * first die + second
@@ -35,6 +35,7 @@ class LogEvent(IntEnum):
     PENALTY = 20  # what followed from a breach: seat, kind or -1, extra = entry of the clause log; then effect, observer, objector
     TAKEBACK = 21  # a barred discard returns to the hand: seat, kind
     EXCHANGE = 23  # a wrong or changed chi: a tile goes from the hand into it, one of it to the hand: seat, kind, extra = the other
+    USURPER = 24  # first of a hand: seat = who deals in place of the dealer, -1, extra = that dealer; then 1 if undone (FD-1.14)
 
 
 @kernel

@@ -9,12 +9,12 @@ import numpy as np
 from rulesets.choices import FlowerIntoGroup, FlowerOrder
 from rulesets.dtype import FIRST_FLOWER, N_FLOWER_KINDS
 from rulesets.flowers import flower_quads
-from rulesets.tiles import N_SEATS
-from sim.bits import has
+from rulesets.tiles import N_SEATS, Tile
+from sim.bits import bit, has
 from sim.codes import Code
 from sim.flow.ending import count_wall, group_is_due, is_last
 from sim.jit import kernel
-from sim.seat import add_tile, held_as
+from sim.seat import add_tile, held_as, remove_tile
 from sim.transcript import LogEvent, write
 from sim.wall import draw_tail
 
@@ -55,6 +55,20 @@ def lay_dead_flower(log, table, seat, kind):
 
 
 @kernel
+def lay_gold_flower(log, table, seat, kind):
+    """A gold flower is laid out as if it were none: no gold any more, and it earns nothing as a flower either (FD-2.05, h.6)."""
+    own = table.own[seat]
+    public = table.public
+    own.gold_flowers &= ~bit(kind - Tile.H1)
+    remove_tile(own, own.gold_kind)
+    public.n_concealed[seat] -= 1
+    place = kind - FIRST_FLOWER
+    public.dead_flowers[place] = int(public.dead_flowers[place]) + 1
+    public.visible[kind] = int(public.visible[kind]) + 1
+    write(log, table.clock, LogEvent.FLOWER, seat, kind, np.int64(2))
+
+
+@kernel
 def flower_lies_dead(rules, public):
     """Whether a flower drawn just now is not replaced: only last-group tiles remain (`end.flower_into_group`)."""
     if int(rules.end.flower_into_group) != FlowerIntoGroup.DEAD:
@@ -90,7 +104,7 @@ def take_dealt(rules, table, seat, kind):
 
 
 @kernel
-def _lay_waiting(log, rules, table, seat):
+def lay_waiting(log, rules, table, seat):
     """A seat lays out all flowers it holds; returns their number."""
     n = 0
     for place in range(N_FLOWER_KINDS):
@@ -114,7 +128,7 @@ def replace_dealt_flowers(log, rules, table, order):
         replaced = 0
         for step in range(N_SEATS):
             seat = (table.public.dealer + step) % N_SEATS
-            n = _lay_waiting(log, rules, table, seat)
+            n = lay_waiting(log, rules, table, seat)
             while n > 0:
                 replaced = 1
                 for _ in range(n):
@@ -122,7 +136,7 @@ def replace_dealt_flowers(log, rules, table, order):
                     if kind < 0:
                         return Code.WALL_EMPTY
                     take_dealt(rules, table, seat, kind)
-                n = _lay_waiting(log, rules, table, seat) if by_seat else 0
+                n = lay_waiting(log, rules, table, seat) if by_seat else 0
     count_wall(rules, table.public, table.wall)
     return Code.OK
 

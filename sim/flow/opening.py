@@ -27,7 +27,9 @@ from sim.flow.gold import has_golds, open_gold, opens_after_flowers, opens_befor
 from sim.flow.groups import shape_wins
 from sim.flow.indicator import completing_discards, has_window_after_discard, indicator_completes, taker
 from sim.jit import kernel
+from sim.mistakes.rounds import replace_with_slips
 from sim.moves import lay_back
+from sim.order import is_standing
 from sim.seat import changed_by_call
 from sim.seeding import Purpose, below
 from sim.table import Phase
@@ -83,7 +85,10 @@ def open_hand(world, rules, table, order):
 @kernel
 def _replace_and_offer(world, rules, table, order):
     """The flowers of the deal are replaced; then opening wins are offered. Returns a `Code`."""
-    code = replace_dealt_flowers(world.log, rules, table, order)
+    if world.seated[0].errs:
+        code = np.int64(replace_with_slips(world, rules, table, order))
+    else:
+        code = np.int64(replace_dealt_flowers(world.log, rules, table, order))
     if code < 0:
         return code
     if opens_after_flowers(rules):
@@ -147,7 +152,7 @@ def _offer(world, rules, table, stage):
     public.tile = public.indicator if stage == Stage.TAKE else -1
     if stage == Stage.THREE_GOLD and int(rules.win.three_gold_choice) == ThreeGoldChoice.FORCED:
         for seat in range(N_SEATS):
-            if golds_win(rules, int(table.own[seat].golds), OpeningWin.DEALT, False):
+            if golds_win(rules, int(table.own[seat].golds), OpeningWin.DEALT, False) and not is_standing(public, seat):
                 dealt_win(world.log, table, seat)
                 return
     if stage == Stage.DONE:
@@ -227,7 +232,7 @@ def carry_out_opening(world, rules, table, order):
     else:
         for step in range(N_SEATS):
             seat = (dealer + step) % N_SEATS
-            forced = public.stage >= Stage.BEFORE and _must_take(rules, table.own[seat])
+            forced = public.stage >= Stage.BEFORE and _must_take(rules, table.own[seat]) and not is_standing(public, seat)
             if forced or world.answers[seat] >> 6 == Action.WIN:
                 dealt_win(world.log, table, seat)
                 return Code.OK

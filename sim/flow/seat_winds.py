@@ -39,12 +39,17 @@ def east_seat(rules, seed, wall, hand_no, dealer):
 
 
 @kernel
+def show_winds(log, table, east, dice):
+    """The seat winds of the hand are known; `dice`: the throw that counts, as `winds_dice`, 0 without dice."""
+    table.public.east = east
+    if east >= 0:
+        write(log, table.clock, LogEvent.WINDS, east, np.int64(-1), dice)
+
+
+@kernel
 def give_winds(world, rules, table, hand_no):
     """After the deal: the seat winds of the hand, if the rules have any."""
-    public = table.public
     wall = table.clock.wall
-    public.east = east_seat(rules, world.seed, wall, hand_no, public.dealer)
-    if public.east >= 0:
-        by_dice = int(rules.deal.seat_winds) == SeatWinds.DICE
-        dice = winds_dice(world.seed, wall, hand_no) if by_dice else np.int64(0)
-        write(world.log, table.clock, LogEvent.WINDS, public.east, np.int64(-1), dice)
+    by_dice = int(rules.deal.seat_winds) == SeatWinds.DICE
+    dice = winds_dice(world.seed, wall, hand_no) if by_dice else np.int64(0)
+    show_winds(world.log, table, east_seat(rules, world.seed, wall, hand_no, table.public.dealer), dice)

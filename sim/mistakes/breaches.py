@@ -26,7 +26,7 @@ def clear_mist(mist):
     mist.steered = -1
     mist.usurper_breach = -1
     mist.kan_breach = -1
-    mist.flowers_done = 0
+    mist.owing = 0
     mist.turn_drew = 0
     mist.short = 0
     mist.passed_over = 0

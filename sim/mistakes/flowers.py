@@ -1,7 +1,8 @@
-"""Flowers replaced out of turn, not at all, or although they are gold (FD-2.05, FD-2.08, FD-2.13, FD-3.02, FD-3.09, FD-3.29).
+"""Flowers owed or overlooked in play (FD-2.08, FD-2.13, FD-3.02, FD-3.09, FD-3.29). The rounds before the first turn: `rounds`.
 
-The replacements of the deal are made in order by the engine; which tile comes to whom changes no chance. A breach says who, at the
-table, did it wrongly: jumped before a seat that still had to replace, stayed silent when asked, or forgot it for a while.
+Who owes flowers of the deal holds them unreplaced (CLOCK.waiting) and plays with as many tiles fewer: it claims nothing, makes
+no kan and cannot win. At each tile that another seat takes or discards it may make them good; when play has passed it, it stands.
+Who has not known a drawn flower for one may never replace it. Flowers that never lie on the table earn nothing.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -12,154 +13,240 @@ import numpy as np
 
 from rulesets.clause_log import Counter
 from rulesets.dtype import FIRST_FLOWER, N_FLOWER_KINDS
-from rulesets.tiles import N_SEATS, Tile
-from sim.bits import bit, has, lowest
-from sim.flow.ending import count_wall
-from sim.flow.flowers import add_flower, replace_at_once
+from rulesets.tiles import N_SEATS, MeldKind
+from sim.actions import Action
+from sim.bits import bit, has
+from sim.flow.ending import count_wall, group_is_due, group_size, is_last
+from sim.flow.flowers import is_flower, lay_flower, take_dealt, take_from_tail
 from sim.jit import kernel
-from sim.mistakes.breaches import found_in_the_act, is_found, lapse, open_breach
-from sim.mistakes.chance import happens, slips_now
+from sim.mistakes.acts import Came, open_place
+from sim.mistakes.breaches import find, found_in_the_act, is_found, lapse, open_breach
+from sim.mistakes.chance import REFEREE, happens, slips_now
 from sim.mistakes.effects import make_stand
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
-from sim.mistakes.record import MAX_BREACHES, Deadline, State
+from sim.mistakes.record import MAX_BREACHES, NEVER_NEAR, Deadline, State
+from sim.mistakes.rounds import close_owing, has_flowers, stays_silent
 from sim.mistakes.row import Extra
 from sim.mistakes.seats import profile_of
-from sim.order import is_standing
-from sim.seat import changed_by_call, remove_tile
+from sim.order import is_standing, next_in_play
+from sim.seat import changed_by_call, forget
+from sim.table import Phase
+from sim.transcript import LogEvent, write
+from sim.wall import draw_front, kan_ok, next_front
+
+# --- made good --------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def note_flowers(table):
-    """Remember the flowers that lie on the table."""
-    for seat in range(N_SEATS):
+def make_good(world, rules, table, order, seat):
+    """The seat lays out the flowers that it owes and draws for them, in rounds, each only while the tile drawn for it leaves enough
+    for the last group. What it cannot replace it goes on owing.
+    """
+    own = table.own[seat]
+    public = table.public
+    log = world.log
+    drawn = own.drawn
+    room = public.drawable - group_size(rules, public)
+    while room > 0 and has_flowers(table, seat):
+        n = 0
         for place in range(N_FLOWER_KINDS):
-            table.mist.flowers[seat, place] = table.own[seat].flowers[place]
+            while room > 0 and int(table.clock.waiting[seat, place]) > 0:
+                table.clock.waiting[seat, place] -= 1
+                lay_flower(log, rules, table, seat, np.int64(place + FIRST_FLOWER))
+                room -= 1
+                n += 1
+        for _ in range(n):
+            take_dealt(rules, table, seat, take_from_tail(log, table, order, seat))
+            table.clock.draws += 1
+        count_wall(rules, public, table.wall)
+        room = public.drawable - group_size(rules, public)
+    own.drawn = drawn
+    own.passed = 0
+    public.follow[seat] = -1
+    if not has_flowers(table, seat):
+        table.mist.owing &= ~bit(seat)
+        changed_by_call(own)
+        close_owing(world, table, seat)
 
 
 @kernel
-def flower_slips(world, rules, table, order):
-    """The replacements of the deal are done, nobody has discarded yet: what went wrong with them."""
+def _dealer_is_late(world, rules, table, order, seat):
+    """FD-3.09: the seat has replaced a flower. If the dealer before it has discarded and still owes, the dealer stands."""
     public = table.public
     dealer = public.dealer
-    before = np.int64(-1)  # the nearest seat before this one that had flowers to replace
-    for step in range(N_SEATS):
-        seat = (dealer + step) % N_SEATS
-        if int(table.own[seat].gold_flowers) and profile_of(world, seat).errs:
-            replace_gold_flower(world, rules, table, order, seat)
-        if int(public.n_flowers[seat]) == 0:
-            continue
-        if before >= 0:
-            out_of_turn(world, rules, table, seat, before)
-        if profile_of(world, seat).errs and not is_standing(public, seat):
-            count(world, Mistake.FLOWER_FORGET, Counter.TRIG)
-            if slips_now(world, table, seat, Mistake.FLOWER_FORGET):
-                open_breach(world, table, np.int64(Mistake.FLOWER_FORGET), seat, np.int64(-1), np.int64(Deadline.FLOWERS))
-        before = np.int64(seat)
-    note_flowers(table)
-
-
-@kernel
-def out_of_turn(world, rules, table, seat, before):
-    """FD-2.13, FD-3.09: the seat replaces before one that still has to: unasked it stands; asked and silent the other does."""
-    public = table.public
-    if profile_of(world, seat).errs and not is_standing(public, seat):
-        count(world, Mistake.FLOWER_JUMP, Counter.TRIG)
-        if slips_now(world, table, seat, Mistake.FLOWER_JUMP):
-            at = found_in_the_act(world, table, Mistake.FLOWER_JUMP, Mistake.FLOWER_JUMP, seat, np.int64(-1))
-            if at >= 0:
-                make_stand(world, rules, table, at)
-            return
-    if profile_of(world, before).errs and not is_standing(public, before):
-        count(world, Mistake.FLOWER_SILENT, Counter.TRIG)
-        if slips_now(world, table, before, Mistake.FLOWER_SILENT):
-            at = found_in_the_act(world, table, Mistake.FLOWER_SILENT, Mistake.FLOWER_SILENT, before, np.int64(-1))
-            if at >= 0:
-                make_stand(world, rules, table, at)
-
-
-@kernel
-def replace_gold_flower(world, rules, table, order, seat):
-    """FD-2.05: the seat lays out a flower that is gold and draws a tile for it."""
-    count(world, Mistake.REPLACE_GOLD_FLOWER, Counter.TRIG)
-    if not slips_now(world, table, seat, Mistake.REPLACE_GOLD_FLOWER):
+    if not has(table.mist.owing, dealer) or table.own[dealer].n_thrown == 0 or seat != next_in_play(public, dealer):
         return
-    own = table.own[seat]
-    kind = np.int64(Tile.H1 + lowest(own.gold_flowers))
-    own.gold_flowers &= ~bit(kind - Tile.H1)
-    remove_tile(own, own.gold_kind)
-    table.public.n_concealed[seat] -= 1
-    add_flower(rules, table.public, own, kind)
-    if replace_at_once(world.log, rules, table, order, seat) == 0:
-        count_wall(rules, table.public, table.wall)
-    changed_by_call(own)
-    at = found_in_the_act(world, table, Mistake.REPLACE_GOLD_FLOWER, Mistake.REPLACE_GOLD_FLOWER, seat, kind)
-    if at >= 0:
-        make_stand(world, rules, table, at)
+    at = open_place(table.mist, np.int64(Mistake.FLOWER_FORGET), dealer)
+    if at >= 0 and is_found(world, table, at, Mistake.FLOWER_FORGET, world.seated[0].by_players == 0):
+        stand_owing(world, rules, table, order, at)
 
 
 @kernel
-def watch_flowers(world, rules, table):
-    """FD-2.08, FD-3.29, at a discard: who still owes a flower may make it good; who does not in time stands.
+def stand_owing(world, rules, table, order, at):
+    """A seat that owes flowers is found out. If standing seats go on playing it replaces them (`penalty.stand: play_no_win`)."""
+    seat = table.mist.breach[at].seat
+    make_stand(world, rules, table, at)
+    close_owing(world, table, seat)
+    if not has(table.public.skipped, seat):
+        make_good(world, rules, table, order, seat)
 
-    The dealer's first discard makes nobody stand. Later whoever owes and has discarded, or whose seat a claim has skipped.
+
+# --- the moments ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def flowers_at_draw(world, rules, table, order):
+    """A seat has taken its tile, flowers that came first laid out: FD-3.09, and others may make good what they owe."""
+    mist = table.mist
+    seat = table.public.turn_seat
+    if mist.owing == 0:
+        return
+    if table.own[seat].drawn_from_tail and not table.own[seat].after_kan:
+        _dealer_is_late(world, rules, table, order, seat)
+    _some_make_good(world, rules, table, order, seat)
+
+
+@kernel
+def flowers_at_discard(world, rules, table, order):
+    """A tile lies on the table, nobody has answered yet: who owes flowers and is due stands; others may make theirs good."""
+    mist = table.mist
+    if mist.owing == 0:
+        return
+    note_passed_over(table)
+    flowers_are_due(world, rules, table, order)
+    _some_make_good(world, rules, table, order, table.public.turn_seat)
+
+
+@kernel
+def note_passed_over(table):
+    """The seats between the last discard, if it was claimed, and its claimant have been passed over."""
+    public = table.public
+    last = public.n_discards - 2
+    if last < 0 or int(public.river_claimed[last]) == 0:
+        return
+    for step in range(1, N_SEATS):
+        seat = (int(public.river_seat[last]) + step) % N_SEATS
+        if seat == public.turn_seat:
+            return
+        table.mist.passed_over |= bit(seat)
+
+
+@kernel
+def flowers_are_due(world, rules, table, order):
+    """FD-2.08, FD-3.29: after the dealer's first discard nobody stands. At every later one it is due of whoever owes and has made
+    this discard or an earlier one, or whose seat a claim has passed over. The players may find it at any discard from then on.
     """
     mist = table.mist
     public = table.public
+    by_referee = world.seated[0].by_players == 0
+    if public.turn_seat == public.dealer and table.own[public.dealer].n_thrown == 1:
+        return
     for at in range(min(mist.n_breaches, MAX_BREACHES)):
         breach = mist.breach[at]
         if breach.state != State.OPEN or breach.due != Deadline.FLOWERS:
             continue
         seat = breach.seat
-        if happens(world, table, seat, Mistake.FLOWER_FORGET, Extra.FLOWER_FORGET_FIX):
+        is_due = table.own[seat].n_thrown > 0 or has(mist.passed_over, seat)
+        if is_standing(public, seat):
             lapse(world, table, np.int64(at))
-            continue
-        is_due = public.n_discards > 1 and (table.own[seat].n_thrown > 0 or has(mist.passed_over, seat))
-        if is_due and is_found(world, table, np.int64(at), Mistake.FLOWER_FORGET, True):
-            make_stand(world, rules, table, np.int64(at))
+        elif is_due and is_found(world, table, np.int64(at), Mistake.FLOWER_FORGET, by_referee):
+            stand_owing(world, rules, table, order, np.int64(at))
 
 
 @kernel
-def note_claim(table):
-    """A seat has claimed the last discard: the seats between are passed over."""
+def _some_make_good(world, rules, table, order, mover):
+    """Seats that owe flowers, other than the one that moves, may make them good now, in turn order after it."""
     public = table.public
-    seat = public.turn_seat
-    last = public.n_discards - 1
-    if last < 0:
-        return
-    giver = int(public.river_seat[last])
     for step in range(1, N_SEATS):
-        other = (giver + step) % N_SEATS
-        if other == seat:
-            return
-        table.mist.passed_over |= bit(other)
+        seat = (mover + step) % N_SEATS
+        if not has(table.mist.owing, seat) or has(public.skipped, seat) or public.drawable <= group_size(rules, public):
+            continue
+        if is_standing(public, seat) or happens(world, table, seat, Mistake.FLOWER_FORGET, Extra.FLOWER_FORGET_FIX):
+            make_good(world, rules, table, order, seat)
+            _dealer_is_late(world, rules, table, order, seat)
 
 
 @kernel
-def overlook_flower(world, table, seat):
-    """FD-3.02: the seat has drawn a flower in play, takes it for another tile and does not replace it."""
-    own = table.own[seat]
-    mist = table.mist
-    kind = np.int64(-1)
-    for place in range(N_FLOWER_KINDS):
-        if int(own.flowers[place]) > int(mist.flowers[seat, place]):
-            kind = np.int64(place + FIRST_FLOWER)
-        mist.flowers[seat, place] = own.flowers[place]
-    if kind < 0 or table.public.n_discards == 0:
-        return
-    count(world, Mistake.FLOWER_UNSEEN, Counter.TRIG)
-    if slips_now(world, table, seat, Mistake.FLOWER_UNSEEN):
-        open_breach(world, table, np.int64(Mistake.FLOWER_UNSEEN), seat, kind, np.int64(Deadline.OWN_DISCARD))
-
-
-@kernel
-def lose_flower(table, at):
-    """The flower that was overlooked may not be replaced any more and earns nothing."""
-    breach = table.mist.breach[at]
-    place = breach.kind - FIRST_FLOWER
-    own = table.own[breach.seat]
+def asked_before_kan(world, rules, table, order):
+    """FD-2.13: the seat on turn announces a closed kan; others that owe flowers make them good, or stay silent and stand. Returns
+    what `Came`: AGAIN if the wall allows no kan any more after that.
+    """
     public = table.public
-    own.flowers[place] -= 1
-    public.flowers[breach.seat, place] -= 1
-    public.n_flowers[breach.seat] -= 1
-    public.visible[breach.kind] -= 1
+    maker = public.turn_seat
+    if table.mist.owing & ~(public.skipped | bit(maker)) == 0:
+        return Came.NOTHING
+    for step in range(1, N_SEATS):
+        seat = (maker + step) % N_SEATS
+        if not has(table.mist.owing, seat) or has(public.skipped, seat):
+            continue
+        if not stays_silent(world, table, seat):
+            make_good(world, rules, table, order, seat)
+            _dealer_is_late(world, rules, table, order, seat)
+            continue
+        at = found_in_the_act(world, table, Mistake.FLOWER_SILENT, Mistake.FLOWER_SILENT, seat, np.int64(-1))
+        if at >= 0:
+            stand_owing(world, rules, table, order, at)
+    return Came.NOTHING if kan_ok(rules, public, MeldKind.KAN_CLOSED) else Came.AGAIN
+
+
+@kernel
+def win_owing(world, rules, table, order, seat):
+    """A seat that owes flowers calls a win that needs no shape: it is refused, and the seat stands. Returns what `Came`."""
+    at = open_place(table.mist, np.int64(Mistake.FLOWER_FORGET), seat)
+    if at < 0:
+        return Came.NOTHING
+    find(world, table, at, np.int64(REFEREE))
+    table.mist.breach[at].denied = 1
+    count(world, Mistake.FLOWER_FORGET, Counter.DENIED)
+    stand_owing(world, rules, table, order, at)
+    return Came.OUT
+
+
+@kernel
+def opening_wins_owing(world, rules, table, order):
+    """After the flowers have been replaced: the opening wins of seats that owe some are refused."""
+    for seat in range(N_SEATS):
+        wins = has(table.mist.owing, seat) and world.answers[seat] >> 6 == Action.WIN
+        if wins and win_owing(world, rules, table, order, seat) == Came.OUT:
+            world.answers[seat] = Action.PASS * 64
+
+
+# --- a flower drawn in play -------------------------------------------------------------------------------------------
+
+
+@kernel
+def overlooks_flower(world, rules, table, order, seat):
+    """FD-3.02: the seat draws a flower and takes it for another tile: it keeps it and discards one of the others. Returns whether
+    that is what happens instead of its draw. Its hand is a tile short from then on.
+    """
+    public = table.public
+    if profile_of(world, seat).errs == 0 or is_standing(public, seat) or has(table.mist.owing, seat):
+        return False
+    if is_last(public) or group_is_due(rules, public) or public.drawable - 1 <= group_size(rules, public):
+        return False
+    kind = next_front(order, table.wall, seat)
+    if kind < 0 or not is_flower(rules, public, kind):
+        return False
+    count(world, Mistake.FLOWER_UNSEEN, Counter.TRIG)
+    if not slips_now(world, table, seat, Mistake.FLOWER_UNSEEN):
+        return False
+    draw_front(order, table.wall, seat)
+    write(world.log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
+    open_breach(world, table, np.int64(Mistake.FLOWER_UNSEEN), seat, np.int64(kind), np.int64(Deadline.OWN_DISCARD))
+    table.clock.waiting[seat, kind - FIRST_FLOWER] += 1
+    table.clock.draws += 1
+    table.mist.short |= bit(seat)
+    own = table.own[seat]
+    own.n_draws += 1
+    own.passed = 0
+    public.follow[seat] = -1
+    count_wall(rules, public, table.wall)
+    forget(own)
+    own.least_distance = NEVER_NEAR
+    own.drawn = -1
+    own.just_chi = -1
+    public.phase = Phase.AFTER_CLAIM
+    public.turn_seat = seat
+    public.tile = -1
+    return True

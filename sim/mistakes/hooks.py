@@ -15,12 +15,19 @@ from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.breaches import is_found, overflows
 from sim.mistakes.claims import claim_slips, rob_wins, winners_mask
 from sim.mistakes.effects import make_stand
-from sim.mistakes.flowers import flower_slips, lose_flower, note_claim, watch_flowers
+from sim.mistakes.flowers import (
+    asked_before_kan,
+    flowers_at_discard,
+    flowers_at_draw,
+    opening_wins_owing,
+    overlooks_flower,
+)
 from sim.mistakes.keys import Mistake
 from sim.mistakes.melds import skips_draw, swap_slips, watch_short, watch_wrong_chis
 from sim.mistakes.opening import watch_usurper
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
-from sim.mistakes.seats import profile_of
+from sim.mistakes.rounds import keep_away
+from sim.mistakes.seats import has_wrong_number, profile_of
 from sim.mistakes.tiles import pay_for_tiles
 from sim.mistakes.turns import count_lawful_turn, rob_slips, turn_slips
 from sim.mistakes.would import note_row
@@ -39,11 +46,9 @@ def slips(world, rules, table, order, rightful):
     table.mist.moment += 1
     came = Came.NOTHING
     if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
-        if public.phase == Phase.OWN_TURN and public.n_discards == 0 and not table.mist.flowers_done:
-            table.mist.flowers_done = 1
-            flower_slips(world, rules, table, order)
-            table.mist.moment += 1
-        came = _own_turn(world, rules, table)
+        came = _own_turn(world, rules, table, order)
+    elif public.phase == Phase.OPENING and not public.before_flowers:
+        opening_wins_owing(world, rules, table, order)
     elif public.phase == Phase.CLAIM:
         came = after_discard(world, rules, table, rightful)
         if came != Came.OVER:
@@ -55,6 +60,7 @@ def slips(world, rules, table, order, rightful):
         if came == Came.OUT:
             close_offer(table)
             world.answers[public.turn_seat] = Action.STAND * 64
+    keep_away(table)
     for seat in range(N_SEATS):
         note_row(world, table, seat)
     if overflows(table):
@@ -65,7 +71,7 @@ def slips(world, rules, table, order, rightful):
 
 
 @kernel
-def _own_turn(world, rules, table):
+def _own_turn(world, rules, table, order):
     """The turn of a seat: passed over if it stands by now."""
     public = table.public
     seat = public.turn_seat
@@ -73,18 +79,19 @@ def _own_turn(world, rules, table):
         world.answers[seat] = Action.STAND * 64
         return Came.NOTHING
     table.mist.turn_drew = 1 if public.phase == Phase.OWN_TURN else 0
-    if public.phase == Phase.AFTER_CLAIM:
-        note_claim(table)
-    else:
+    if public.phase == Phase.OWN_TURN:
         watch_short(world, rules, table, seat, True)
     count_lawful_turn(world, rules, table)
-    return turn_slips(world, rules, table)
+    came = turn_slips(world, rules, table, order)
+    if came == Came.NOTHING and world.answers[seat] >> 6 == Action.KAN_CLOSED:
+        came = asked_before_kan(world, rules, table, order)
+    return came
 
 
 @kernel
-def before_draws(world, rules, table, before):
+def before_draws(world, rules, table, order, before):
     """The next draw after `before` is due: whoever would draw and is found to stand by then is passed over. Returns whether the
-    seat that is then due discards without a draw (FD-2.01).
+    seat that is then due discards without a draw (FD-2.01), or draws a flower that it does not know for one (FD-3.02).
     """
     public = table.public
     for _ in range(N_SEATS):
@@ -93,8 +100,26 @@ def before_draws(world, rules, table, before):
             return False
         before_draw(world, rules, table, seat)
         if not has(public.skipped, seat):
-            return skips_draw(world, rules, table, seat)
+            return skips_draw(world, rules, table, seat) or overlooks_flower(world, rules, table, order, seat)
     return False
+
+
+@kernel
+def after_throw(world, rules, table, order):
+    """A tile lies on the table and nobody has answered yet: what it decides for those who owe flowers.
+
+    A discard that breaks a bar may still be taken back and leave no trace: it decides nothing, the next one does.
+    """
+    if table.mist.barred < 0:
+        flowers_at_discard(world, rules, table, order)
+
+
+@kernel
+def after_draw(world, rules, table, order):
+    """The seat on turn has taken its tile and has not decided yet."""
+    public = table.public
+    if public.phase == Phase.OWN_TURN and table.own[public.turn_seat].drawn >= 0:
+        flowers_at_draw(world, rules, table, order)
 
 
 @kernel
@@ -128,9 +153,6 @@ def after_discard(world, rules, table, rightful):
                 return Came.OVER
         elif (is_due or is_seen) and is_found(world, table, np.int64(at), breach.entry, is_due):
             make_stand(world, rules, table, np.int64(at))
-            if breach.entry == Mistake.FLOWER_UNSEEN:
-                lose_flower(table, np.int64(at))
-    watch_flowers(world, rules, table)
     watch_wrong_chis(world, rules, table, giver)
     swap_slips(world, rules, table, giver)
     if world.seated[0].by_players:
@@ -138,7 +160,7 @@ def after_discard(world, rules, table, rightful):
     if profile_of(world, giver).errs and not is_standing(public, giver):
         tell_tenpai(world, rules, table, giver)
     for seat in range(N_SEATS):
-        if (has(public.standing, seat) or has(mist.short, seat)) and seat != giver:
+        if (has(public.standing, seat) or has_wrong_number(table, seat)) and seat != giver:
             world.answers[seat] = Action.PASS * 64
     return Came.NOTHING
 

@@ -1,6 +1,7 @@
 """Mistakes before the first turn: a deal out of turn, the wall broken or the gold turned up wrongly, a look before the dice.
 
 A wrong door or gold changes no tile's chance, so nothing of the deal has to be redone when it is found before the dealer lifts.
+All of this comes between the deal and the first opening win: the door and the gold, then the dice, then tiles taken wrongly.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -16,7 +17,7 @@ from rulesets.table_choices import GoldOpener
 from rulesets.tiles import N_SEATS, Tile
 from sim.bits import bit
 from sim.flow.gold import has_golds
-from sim.flow.seat_winds import east_seat
+from sim.flow.seat_winds import east_seat, give_winds, show_winds, winds_dice
 from sim.jit import kernel
 from sim.mistakes.breaches import clear_mist, is_found, note_effect, objected_in_the_act, open_breach
 from sim.mistakes.chance import happens, slips_now
@@ -28,11 +29,17 @@ from sim.mistakes.row import Extra
 from sim.mistakes.seats import profile_of
 from sim.mistakes.tiles import overdraw
 from sim.mistakes.would import note_row
+from sim.transcript import LogEvent, write, write_more
 
 
 @kernel
 def deal_out_of_turn(world, table, wall, hand_no, dealer):
-    """FD-1.14: who deals: the dealer, or by mistake the seat after or before it. Found before the gold is open it does not."""
+    """FD-1.14: who deals: the dealer, or by mistake the seat after or before it. Found before the gold is open it does not.
+
+    The reshuffle that follows then keeps the wall: nobody has seen a tile of it, so all its orders are as likely as before, and
+    the rightful dealer's deal from it is one from a new wall. The same wall keeps the hand comparable between variants.
+    In the breach log `kind` is then 0; it is 1 where the wrong seat has dealt. The transcript names both seats.
+    """
     table.clock.wall = wall
     table.clock.hand_no = hand_no
     mist = table.mist
@@ -43,17 +50,22 @@ def deal_out_of_turn(world, table, wall, hand_no, dealer):
         if slips_now(world, table, seat, Mistake.WRONG_DEALER):
             table.public.n_discards = 0
             table.public.drawable = 0
-            at = open_breach(world, table, np.int64(Mistake.WRONG_DEALER), seat, np.int64(-1), np.int64(Deadline.HAND_END))
+            at = open_breach(world, table, np.int64(Mistake.WRONG_DEALER), seat, np.int64(0), np.int64(Deadline.HAND_END))
+            write(world.log, table.clock, LogEvent.USURPER, seat, np.int64(-1), dealer)
             if is_found(world, table, at, Mistake.WRONG_DEALER, False):
+                write_more(world.log, table.clock, np.int64(1), np.int64(0), np.int64(0), np.int64(0))
                 return dealer
+            mist.breach[at].kind = 1
             mist.usurper_breach = at
             return seat
     return dealer
 
 
 @kernel
-def opening_slips(world, rules, table, rightful):
-    """After the deal, before the first question. `rightful`: whose deal it is. Returns whether the hand is over."""
+def opening_slips(world, rules, table, hand_no, rightful):
+    """After the deal, before the first question and the first flower replaced. `rightful`: whose deal it is. Returns whether the
+    hand is over: then the dice for the seat winds are not thrown any more.
+    """
     mist = table.mist
     mist.moment += 1
     public = table.public
@@ -64,12 +76,11 @@ def opening_slips(world, rules, table, rightful):
         watch_usurper(world, table, rightful)
     if _open_wrongly(world, rules, table):
         return True
+    throw_dice(world, rules, table, hand_no)
     for step in range(1, N_SEATS):  # the first tile of the dealer's, taken by another
         seat = (public.dealer + step) % N_SEATS
         if profile_of(world, seat).errs:
             overdraw(world, rules, table, seat, True)
-    if int(rules.deal.seat_winds) == SeatWinds.DICE:
-        peek_dice(world, rules, table)
     return False
 
 
@@ -135,26 +146,54 @@ def _opens(world, table, mistake, seat):
 
 
 @kernel
-def peek_dice(world, rules, table):
-    """FD-3.28: the dealer looks at its tiles before the dice for the seat winds are thrown, and may steer them to its flowers."""
+def throw_dice(world, rules, table, hand_no):
+    """The seat winds are given out, after a look at the tiles perhaps (FD-3.28). The WINDS row tells the throw that counts."""
+    mist = table.mist
     dealer = table.public.dealer
-    count(world, Mistake.PEEK_DICE, Counter.TRIG)
-    if not slips_now(world, table, dealer, Mistake.PEEK_DICE):
+    if int(rules.deal.seat_winds) != SeatWinds.DICE:
+        give_winds(world, rules, table, hand_no)
         return
-    if happens(world, table, dealer, Mistake.PEEK_DICE, Extra.PEEK_DICE_CONTROL):
-        table.mist.steered = best_east(table, dealer)
-        table.public.east = table.mist.steered
-    at = objected_in_the_act(world, table, Mistake.PEEK_DICE, dealer, np.int64(-1))
+    dice = winds_dice(world.seed, table.clock.wall, hand_no)
+    east = east_seat(rules, world.seed, table.clock.wall, hand_no, dealer)
+    at = peek_dice(world, table, east)
+    if mist.steered >= 0:
+        east = mist.steered
+        dice = steered_dice(dice, dealer, east)
+    show_winds(world.log, table, east, dice)
     if at >= 0:
         make_stand(world, rules, table, at)
 
 
 @kernel
-def best_east(table, dealer):
+def peek_dice(world, table, east):
+    """FD-3.28: the dealer looks at its tiles before it throws the dice, and may steer them to its flowers. Returns the place in the
+    book if somebody objects, else -1: then the dealer will stand, and the dice are thrown again, honestly. `east`: by that throw.
+    """
+    dealer = table.public.dealer
+    count(world, Mistake.PEEK_DICE, Counter.TRIG)
+    if not slips_now(world, table, dealer, Mistake.PEEK_DICE):
+        return np.int64(-1)
+    at = objected_in_the_act(world, table, Mistake.PEEK_DICE, dealer, np.int64(-1))
+    if at < 0 and happens(world, table, dealer, Mistake.PEEK_DICE, Extra.PEEK_DICE_CONTROL):
+        table.mist.steered = best_east(table, dealer, east)
+    return at
+
+
+@kernel
+def steered_dice(dice, dealer, east):
+    """The throw of a dealer who steers the second die only: the lowest number that makes `east` the seat of East."""
+    first = dice >> 4
+    second = np.int64(1)
+    while (dealer + first + second - 1) % N_SEATS != east:
+        second += 1
+    return 16 * first + second
+
+
+@kernel
+def best_east(table, dealer, east):
     """The seat that has to be East so that most of the dealer's flowers match its wind; of equals the one that is East as it is,
     then the one that makes the dealer's number lowest.
     """
-    east = table.public.east
     best = (dealer - east) % N_SEATS
     most = _matching(table, dealer, best)
     for number in range(N_SEATS):

@@ -6,10 +6,10 @@ from enum import IntEnum
 
 import numpy as np
 
-from rulesets.dtype import N_FLOWER_KINDS
 from rulesets.tiles import N_SEATS
 
 MAX_BREACHES = 256
+NEVER_NEAR = 100  # tiles needed by a hand that can never be complete: its waits are not looked for
 
 
 class State(IntEnum):
@@ -30,7 +30,7 @@ class Deadline(IntEnum):
     NEXT_DISCARD = 4  # the first discard by another player who has drawn
     OWN_WIN = 5  # no deadline: up to the offender's own win, then refused
     HAND_END = 6
-    FLOWERS = 7  # `sim.mistakes.flowers.watch_flowers`
+    FLOWERS = 7  # `sim.mistakes.flowers.flowers_are_due`
 
 BREACH = np.dtype(
     [
@@ -77,15 +77,14 @@ MIST = np.dtype(
         ("was_bound", "i8"),
         ("was_since", "i8", (N_SEATS,)),
         ("wrong_tile", "i8", (N_SEATS,)),  # the tile that does not belong to the false kan of each seat, -1
-        ("flowers", "i1", (N_SEATS, N_FLOWER_KINDS)),  # of each seat when last looked at
         ("wrong_chi", "i8", (N_SEATS,)),  # the tile that each seat has laid into a chi by mistake, -1
         ("swap_to", "i8", (N_SEATS,)),  # lowest tile of the run that each seat could still make of its last chi, -1
         ("swap_tile", "i8", (N_SEATS,)),  # the tile that it claimed
         ("swap_meld", "i8", (N_SEATS,)),  # the place of that meld
         ("turn_drew", "i8"),  # 1: the turn that led to the discard on offer began with a draw
         ("short", "i8"),  # mask of the seats whose hand is a tile short
-        ("flowers_done", "i8"),  # 1: the slips of the opening replacements are made
-        ("passed_over", "i8"),  # mask of the seats that a claim has skipped
+        ("owing", "i8"),  # mask of the seats that hold flowers of the deal unreplaced (CLOCK.waiting), once the rounds are over
+        ("passed_over", "i8"),  # mask of the seats that a claim has skipped while somebody owed flowers
         ("n_events", "i8"),  # rows of the breach log written; counts on beyond its room, and over the hands of a batch
     ],
     align=True,

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from rulesets.tiles import N_SEATS
+from sim.bits import has
 from sim.jit import kernel
 from sim.mistakes.row import Observe
 
@@ -13,6 +14,14 @@ from sim.mistakes.row import Observe
 def profile_of(world, seat):
     """The PROFILE row of the player at a seat."""
     return world.profiles[int(world.bot_table[int(world.seated[0].bot[seat])].profile)]
+
+
+@kernel
+def has_wrong_number(table, seat):
+    """Whether the seat has too few playing tiles: it claims nothing and makes no kan, its hand is never complete, and no table of
+    hands is asked about it.
+    """
+    return has(table.mist.short | table.mist.owing, seat)
 
 
 @kernel

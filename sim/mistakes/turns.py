@@ -30,11 +30,11 @@ from sim.mistakes.acts import (
 from sim.mistakes.breaches import find, is_found, lapse
 from sim.mistakes.discards import count_bars, discard_slip, kan_slip
 from sim.mistakes.effects import make_stand, pay_for_win, thaw, undo
-from sim.mistakes.flowers import overlook_flower
+from sim.mistakes.flowers import win_owing
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.melds import note_swap, win_short, wrong_chi
-from sim.mistakes.seats import profile_of
+from sim.mistakes.seats import has_wrong_number, profile_of
 from sim.mistakes.takeback import bar_slips, turn_number
 from sim.mistakes.tiles import false_kan, overdraw, win_with_wrong_tiles
 from sim.moves import close_offer
@@ -45,13 +45,13 @@ from sim.table import Phase
 @kernel
 def may_slip(world, rules, table, seat):
     """Whether the seat may make a mistake at this decision: not if it stands, nor in a turn that it has had to begin again."""
-    if table.mist.no_slip[seat] == turn_number(table.public) or has(table.mist.short, seat):
+    if table.mist.no_slip[seat] == turn_number(table.public) or has_wrong_number(table, seat):
         return False
     return profile_of(world, seat).errs != 0 and not is_standing(table.public, seat)
 
 
 @kernel
-def turn_slips(world, rules, table):
+def turn_slips(world, rules, table, order):
     """Before the answer of the seat on turn is carried out: its mistakes. The answer may change. Returns what `Came` of it."""
     public = table.public
     seat = public.turn_seat
@@ -60,8 +60,8 @@ def turn_slips(world, rules, table):
         return Came.OUT
     take_chi_in(world, table, seat)
     action = world.answers[seat] >> 6
-    if has(table.mist.short, seat):
-        return short_turn(world, rules, table, seat)
+    if has_wrong_number(table, seat):
+        return short_turn(world, rules, table, order, seat)
     if action == Action.WIN:
         came = win_with_wrong_tiles(world, rules, table, seat)
         if came == Came.NOTHING:
@@ -81,8 +81,6 @@ def turn_slips(world, rules, table):
     if has_drawn and wrong_end(world, rules, table, seat) == Came.OUT:
         world.answers[seat] = Action.STAND * 64
         return Came.OUT
-    if public.phase == Phase.OWN_TURN:
-        overlook_flower(world, table, seat)
     if has_drawn and overdraw(world, rules, table, seat, False) == Came.OUT:
         world.answers[seat] = Action.STAND * 64
         return Came.OUT
@@ -97,12 +95,14 @@ def turn_slips(world, rules, table):
 
 
 @kernel
-def short_turn(world, rules, table, seat):
-    """The turn of a seat that is a tile short and has not been found out: it discards what it drew, and makes no kan."""
+def short_turn(world, rules, table, order, seat):
+    """The turn of a seat that is a tile short or owes flowers and has not been found out: it makes no kan; a win is refused."""
     action = world.answers[seat] >> 6
     legal = world.legal[seat]
     if action == Action.WIN:
-        came = win_short(world, rules, table, seat)
+        came = win_owing(world, rules, table, order, seat)
+        if came == Came.NOTHING:
+            came = win_short(world, rules, table, seat)
         if came == Came.OUT:
             world.answers[seat] = Action.STAND * 64
         return came
@@ -111,7 +111,7 @@ def short_turn(world, rules, table, seat):
             world.answers[seat] = Action.STAND * 64
         else:
             drawn = table.own[seat].drawn
-            kind = drawn if has(legal.discards, drawn) else lowest(legal.discards)
+            kind = drawn if drawn >= 0 and has(legal.discards, drawn) else lowest(legal.discards)
             world.answers[seat] = Action.DISCARD * 64 + kind
     return Came.NOTHING
 

@@ -16,6 +16,7 @@ N_HAND_KINDS, N_KINDS = 34, 42
 HAND, DEAL, DRAW, DISCARD, CHI, PON, KAN_OPEN, KAN_ADDED, KAN_CLOSED, WIN = 0, 1, 2, 5, 6, 7, 8, 9, 10, 11
 FLOWER, FLIP, GROUP, STAND, LAY_ASIDE, WINDS, TAKEBACK = 13, 14, 15, 17, 18, 19, 21
 LAID_BACK = 2
+DEAD = 1  # a flower that is not replaced
 KAN_NEEDS = {"five": 5, "live_tile": 1}
 
 
@@ -60,6 +61,7 @@ class Book:
             self._gives(seat, kind)
             if not extra:
                 self.flowers[seat].append(kind)
+            if extra != DEAD:  # a gold that was laid out by mistake is replaced too, and earns nothing
                 self.owed[seat] += 1
         elif what in (DISCARD, LAY_ASIDE):
             self._gives(seat, kind)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from tests.oracle.ending import Ending, Options, next_dealer
 from tests.oracle.score_fuding import claims, loser_total, pair_factor, winner_worth, zeroes_others
-from tests.oracle.specials import FIRST_FLOWER
 
 Points = tuple[int, ...]
 
@@ -197,19 +196,9 @@ def account(
         tuple(meld for meld in ending.melds[seat] if meld.what != "kan_closed" or (seat, meld.kind) not in false)
         for seat in range(4)
     )
-    flowers = without_unseen(ending, breaches)
-    own = settle(ending._replace(melds=melds, flowers=flowers), options, void, nothing, liable)
+    own = settle(ending._replace(melds=melds), options, void, nothing, liable)
     delta = [a + b for a, b in zip(delta, own, strict=True)]
     return Account(tuple(delta), tuple(points for _, points in paid), False)
-
-
-def without_unseen(ending: Ending, breaches: Sequence[Breach]) -> tuple[Points, ...]:
-    """The flowers that count: one that its owner was seen not to know for a flower counts nothing. FD-3.02."""
-    flowers = [list(own) for own in ending.flowers]
-    for breach in breaches:
-        if breach.entry == "flower_unseen" and breach.noticed:
-            flowers[breach.seat][breach.kind - FIRST_FLOWER] -= 1
-    return tuple(map(tuple, flowers))
 
 
 def next_deal(ending: Ending, options: Options, breaches: Sequence[Breach], rightful: int) -> int:

@@ -24,7 +24,7 @@ from tests.oracle.engine import bot_table, spec_of
 from tests.oracle.options_fuding import fuding_preset
 from tests.oracle.penalties import STANDARD, Breach, account, lawful_effects, next_deal, payments
 
-UNTOLD = ("wrong_chi", "swap_chi", "replace_gold_flower", "peek_dice")
+UNTOLD = ("wrong_chi", "swap_chi")
 BARS = ("passed_win", "passed_pon", "flush_bar", "four_winds_bar", "idle_gold_win", "late_honour", "late_kan", "kan_tile")
 BARS += ("discard_gold", "flip_early", "undercount")
 PEI = COUNTER_NAMES.index("pei")
