@@ -29,7 +29,7 @@ from sim.flow.seat_winds import give_winds
 from sim.flow.standing import StandReason, stand
 from sim.jit import kernel
 from sim.mistakes.ending import close_books
-from sim.mistakes.hooks import after_draw, after_throw, before_draws, slips
+from sim.mistakes.hooks import after_throw, draw_with_slips, slips
 from sim.mistakes.opening import deal_out_of_turn, opening_slips
 from sim.mistakes.seats import errs_here
 from sim.moves import (
@@ -90,8 +90,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
 
     `n_kept`: how many hands in a row the dealer has kept the deal before this one.
 
-    Each round of the loop puts the questions of the moment to the seats that have something to decide, and then carries
-    out what follows from their answers.
+    Each round of the loop puts the questions of the moment to the seats concerned and carries out what follows from the answers.
     """
     public = table.public
     errs = errs_here(world)
@@ -104,10 +103,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 refresh(world.tables, rules, table.own[seat])
         if has_ready_lock(rules):
             study_ready(world.tables, rules, table)
-        if public.phase >= Phase.OPENING:
-            asked = rare_questions(world, rules, table)
-        else:
-            asked = questions(world.legal, world.answers, rules, table)
+        rare = public.phase >= Phase.OPENING
+        asked = rare_questions(world, rules, table) if rare else questions(world.legal, world.answers, rules, table)
         for step in range(N_SEATS):
             seat = (public.turn_seat + step) % N_SEATS
             if has(asked, seat):
@@ -129,9 +126,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
             if code == Code.DONE:
                 continue
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
-            code = _carry_out_turn(world.log, world.answers, rules, table)
-            if errs and public.phase == Phase.CLAIM:
-                after_throw(world, rules, table, order)
+            code = _err_on_turn(world, rules, table, order) if errs else _carry_out_turn(world.log, world.answers, rules, table)
         elif public.phase == Phase.CLAIM or public.phase == Phase.ROB:
             giver = public.turn_seat
             note_answers(world.legal, world.answers, rules, table)
@@ -144,12 +139,11 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         else:
             code = _carry_out_rare(world, rules, table, order)
         if code > 0:
-            if errs and code == Code.DRAW_NEXT and before_draws(world, rules, table, order, public.turn_seat):
-                continue
-            may_stand = code == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and is_asked_first(world, rules, table)
-            code = draw_due(world.log, rules, table, order, code, may_stand)
             if errs:
-                after_draw(world, rules, table, order)
+                code = draw_with_slips(world, rules, table, order, code)
+            else:
+                may_stand = code == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and is_asked_first(world, rules, table)
+                code = draw_due(world.log, rules, table, order, code, may_stand)
         if code < 0:
             return code
     close_event(rules, table)
@@ -163,8 +157,17 @@ def _slips_made(world, rules, table, order, rightful):
     """The answers of those who err become what they do. Returns a `Code`: DONE if that was carried out already."""
     code = slips(world, rules, table, order, rightful)
     if code == Code.DRAW_AFTER_KAN:
-        code = draw_due(world.log, rules, table, order, code, False)
+        code = draw_with_slips(world, rules, table, order, code)
         return code if code < 0 else Code.DONE
+    return code
+
+
+@kernel
+def _err_on_turn(world, rules, table, order):
+    """As `_carry_out_turn` where people err: a discard decides things before anybody is asked about it."""
+    code = _carry_out_turn(world.log, world.answers, rules, table)
+    if table.public.phase == Phase.CLAIM:
+        after_throw(world, rules, table, order)
     return code
 
 

@@ -17,7 +17,7 @@ from sim.batch import LogEvent
 from sim.flow.standing import StandReason
 from sim.legality import KIND_BITS, Action
 from sim.show_bars import BARRED, bars, reason_of
-from sim.show_mistakes import AND_STANDS, EXCHANGED, FALSE_KAN, VOID, consequence, tile_of
+from sim.show_mistakes import AND_STANDS, EXCHANGED, FALSE_KAN, UNDONE, USURPS, VOID, consequence, tile_of
 
 Row = npt.NDArray[np.int64]
 
@@ -227,6 +227,8 @@ class Picture:
             self.moves[-1][3] = self._hand(seat)
         elif event == LogEvent.EXCHANGE:
             self._exchange(seat, kind, extra)
+        elif event == LogEvent.USURPER:
+            self._usurps(seat, extra, bool(row[4]))
         elif event == LogEvent.LAY_ASIDE:
             hand.counts[kind] -= 1
             self._add(seat, w.lays_aside.format(tile_text(kind, self.tiles)))
@@ -264,6 +266,13 @@ class Picture:
             self._tell_bars(seat, 0)
         self._add(seat, self.words.stands[reason])
         self._tell(seat)
+
+    def _usurps(self, seat: int, rightful: int, undone: bool) -> None:
+        """Another seat than the dealer takes the deal; if that is undone the right one deals after all."""
+        text = USURPS[self.lang].format(rightful) + (UNDONE[self.lang].format(rightful) if undone else "")
+        self.moves.append(["", self.words.seat.format(seat), text, ""])
+        if not undone:
+            self.dealer = seat
 
     def _penalty(self, seat: int, kind: int, entry: int, row: Row) -> None:
         """What came of a breach, with the tiles of the seat: some may have changed."""

@@ -14,6 +14,8 @@ VOID: Mapping[str, str] = {
     "zh": "此局中止作废：无人和牌，只付罚分。",
 }
 AND_STANDS: Mapping[str, str] = {"en": " and stands", "zh": "并站胡"}
+USURPS: Mapping[str, str] = {"en": "takes the deal of seat {}", "zh": "抢了 {} 号位的庄"}
+UNDONE: Mapping[str, str] = {"en": "; found before the gold is open: seat {} deals", "zh": "；开金前发觉：由 {} 号位坐庄"}
 EXCHANGED: Mapping[str, str] = {"en": "lays {} into the chi in place of {}", "zh": "把吃牌中的 {1} 换成 {0}"}
 FALSE_KAN: Mapping[str, str] = {"en": "closed kan {} with {} as its fourth tile, face down", "zh": "暗杠 {}，第四张盖的是 {}"}
 
@@ -42,7 +44,7 @@ EFFECTS: Mapping[str, Mapping[int, str]] = {
 ALL_TILES = Text("calls a win that is none and lays all tiles down", "诈和，整手摊牌")
 """Of the mistake of a false win its whole form; the other has an entry of its own."""
 
-TILELESS = ("joint_opening", "wrong_chi", "swap_chi")
+TILELESS = ("joint_opening", "wrong_chi", "swap_chi", "wrong_dealer")
 """Entries whose breach concerns no single tile."""
 
 

@@ -10,6 +10,7 @@ from rulesets.tiles import N_SEATS
 from sim.actions import Action
 from sim.bits import has
 from sim.codes import Code
+from sim.flow.next_draw import draw_due, is_asked_first
 from sim.jit import kernel
 from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.breaches import is_found, overflows
@@ -115,11 +116,16 @@ def after_throw(world, rules, table, order):
 
 
 @kernel
-def after_draw(world, rules, table, order):
-    """The seat on turn has taken its tile and has not decided yet."""
+def draw_with_slips(world, rules, table, order, due):
+    """The draw that is due, with what happens before and after it where people err. `due` is a `Code`, as is what is returned."""
     public = table.public
-    if public.phase == Phase.OWN_TURN and table.own[public.turn_seat].drawn >= 0:
+    if due == Code.DRAW_NEXT and before_draws(world, rules, table, order, public.turn_seat):
+        return np.int64(Code.OK)
+    may_stand = due == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and is_asked_first(world, rules, table)
+    code = np.int64(draw_due(world.log, rules, table, order, due, may_stand))
+    if code >= 0 and public.phase == Phase.OWN_TURN:
         flowers_at_draw(world, rules, table, order)
+    return code
 
 
 @kernel

@@ -105,6 +105,20 @@ def test_a_turn_without_a_draw_is_told() -> None:
     assert told(shown, B)[-1] == "discards without a draw: stands"
 
 
+def test_a_deal_out_of_turn_is_told() -> None:
+    wall = fd_wall({A: DULL}, gold="E")
+    shown = picture(erring(wall, {B: errs("wrong_dealer")}).log, "en")
+    assert told(shown, B)[0] == "takes the deal of seat 0" and shown.deal[B][0] == "seat 1 (dealer)"
+    undone = picture(erring(wall, {B: sees(errs("wrong_dealer"))}, others=sees(errs())).log, "zh")
+    assert told(undone, B)[0] == "抢了 0 号位的庄；开金前发觉：由 0 号位坐庄" and "庄" in undone.deal[A][0]
+
+
+def test_a_gold_flower_laid_out_by_mistake_is_told_as_laid_out_and_is_none_of_its_flowers() -> None:
+    wall = fd_wall({A: DULL, B: "H1 147m9m147p9p147s9sSWNC"}, gold="H2", tail="2s")
+    shown = picture(erring(wall, {B: errs("replace_gold_flower")}).log, "en")
+    assert any(line.startswith("lays out H1") for line in told(shown, B)) and shown.hands[B].flowers == []
+
+
 def test_every_effect_has_words_in_both_languages() -> None:
     assert set(EFFECTS["en"]) == set(EFFECTS["zh"]) and len(EFFECTS["en"]) == 8
 
