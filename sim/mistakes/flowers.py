@@ -174,6 +174,7 @@ def asked_before_kan(world, rules, table, order):
     """
     public = table.public
     maker = public.turn_seat
+    was_allowed = kan_ok(rules, public, MeldKind.KAN_CLOSED)
     if table.mist.owing & ~(public.skipped | bit(maker)) == 0:
         return Came.NOTHING
     for step in range(1, N_SEATS):
@@ -187,7 +188,7 @@ def asked_before_kan(world, rules, table, order):
         at = found_in_the_act(world, table, Mistake.FLOWER_SILENT, Mistake.FLOWER_SILENT, seat, np.int64(-1))
         if at >= 0:
             stand_owing(world, rules, table, order, at)
-    return Came.NOTHING if kan_ok(rules, public, MeldKind.KAN_CLOSED) else Came.AGAIN
+    return Came.AGAIN if was_allowed and not kan_ok(rules, public, MeldKind.KAN_CLOSED) else Came.NOTHING
 
 
 @kernel
