@@ -47,6 +47,7 @@ class MeldKind(IntEnum):
     KAN_OPEN = 2
     KAN_ADDED = 3
     KAN_CLOSED = 4
+    FALSE_KAN = 5  # tiles laid down as a kan that is none, turned up: they earn nothing (FD-1.02)
 
 
 class WinKind(IntEnum):

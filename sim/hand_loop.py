@@ -28,8 +28,9 @@ from sim.flow.robbing import may_be_robbed
 from sim.flow.seat_winds import give_winds
 from sim.flow.standing import StandReason, stand
 from sim.jit import kernel
+from sim.mistakes.draws import draw_with_slips
 from sim.mistakes.ending import close_books
-from sim.mistakes.hooks import after_throw, draw_with_slips, slips
+from sim.mistakes.hooks import after_throw, slips
 from sim.mistakes.opening import deal_out_of_turn, opening_slips
 from sim.mistakes.seats import errs_here
 from sim.moves import (
@@ -79,7 +80,7 @@ def _begin(world, rules, table, order, wall, hand_no, rightful, n_kept, errs):
     code = deal_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
     if code < 0:
         return code
-    if not opening_slips(world, rules, table, hand_no, rightful) and has_opening(rules):
+    if not opening_slips(world, rules, table, order, hand_no, rightful) and has_opening(rules):
         return open_hand(world, rules, table, order)
     return Code.OK
 
@@ -147,9 +148,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
         if code < 0:
             return code
     close_event(rules, table)
-    if errs:
-        close_books(world, table)
-    return Code.OK
+    return close_books(world, table) if errs else np.int64(Code.OK)
 
 
 @kernel

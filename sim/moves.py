@@ -123,6 +123,7 @@ def clear_clock(clock, wall, hand_no):
     for seat in range(N_SEATS):
         clock.since_discard[seat] = 0
         clock.script_at[seat] = 0
+        clock.off_by[seat] = 0
         for place in range(N_FLOWER_KINDS):
             clock.waiting[seat, place] = 0
 
@@ -189,14 +190,14 @@ def draw(log, rules, table, order, seat, after_kan):
     table.clock.draws += 1
     write(log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
     if is_flower(rules, table.public, kind):
-        return _replace_drawn(log, rules, table, order, seat, kind, after_kan)
+        return replace_drawn(log, rules, table, order, seat, kind, after_kan)
     hold(table, seat, kind, after_kan, after_kan)
     count_wall(rules, table.public, table.wall)
     return np.int64(Drawn.TILE)
 
 
 @kernel
-def _replace_drawn(log, rules, table, order, seat, kind, after_kan):
+def replace_drawn(log, rules, table, order, seat, kind, after_kan):
     """Flowers drawn in play are laid out and replaced until the tile is one to hold (FZ-FLOWER-07). Returns what was `Drawn`."""
     while is_flower(rules, table.public, kind):
         count_wall(rules, table.public, table.wall)

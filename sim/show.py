@@ -17,7 +17,19 @@ from sim.batch import LogEvent
 from sim.flow.standing import StandReason
 from sim.legality import KIND_BITS, Action
 from sim.show_bars import BARRED, bars, reason_of
-from sim.show_mistakes import AND_STANDS, EXCHANGED, FALSE_KAN, UNDONE, USURPS, VOID, consequence, tile_of
+from sim.show_mistakes import (
+    AND_STANDS,
+    EXCHANGED,
+    FALSE_KAN,
+    PUT_BACK,
+    UNDONE,
+    USURPS,
+    VOID,
+    WRONG_DRAWS,
+    consequence,
+    tile_of,
+)
+from sim.transcript import DrawMark
 
 Row = npt.NDArray[np.int64]
 
@@ -202,9 +214,10 @@ class Picture:
         elif event == LogEvent.DEAL:
             hand.counts[kind] += 1
         elif event == LogEvent.DRAW:
-            hand.counts[kind] += 1
-            self._last[seat] = kind
-            self._add_draw(seat, tile_text(kind, self.tiles), bool(extra))
+            self._taken(seat, kind, bool(extra), int(row[4]))
+        elif event == LogEvent.RETURN:
+            hand.counts[kind] -= 1
+            self._add(seat, PUT_BACK[self.lang].format(tile_text(kind, self.tiles)))
         elif event == LogEvent.DISCARD and extra == 2:
             hand.counts[kind] -= 1
             self._add(seat, w.laid_back.format(tile_text(kind, self.tiles)))
@@ -310,6 +323,16 @@ class Picture:
         """Something a seat did that its next line will tell."""
         self._tell_laid(seat)
         self._drawn.setdefault(seat, []).append(text)
+
+    def _taken(self, seat: int, kind: int, from_tail: bool, mark: int) -> None:
+        """A tile taken from the wall, `mark`: wrongly perhaps. One too many lies with the hand and is not the tile it drew."""
+        self.hands[seat].counts[kind] += 1
+        if mark != DrawMark.TOO_MANY:
+            self._last[seat] = kind
+        if mark == DrawMark.LAWFUL:
+            self._add_draw(seat, tile_text(kind, self.tiles), from_tail)
+        else:
+            self._add(seat, WRONG_DRAWS[self.lang][mark].format(tile_text(kind, self.tiles)))
 
     def _add_draw(self, seat: int, tile: str, from_tail: bool) -> None:
         """A tile drawn; several replacements in a row are told together."""

@@ -8,6 +8,7 @@ from rulesets.clause_log import ENTRY_NAMES, Counter
 from rulesets.mistake_texts import entry_text
 from rulesets.options import Text
 from rulesets.tiles import N_SEATS
+from sim.transcript import DrawMark
 
 VOID: Mapping[str, str] = {
     "en": "The hand is broken off and void: nobody wins, only penalties are paid.",
@@ -18,6 +19,16 @@ USURPS: Mapping[str, str] = {"en": "takes the deal of seat {}", "zh": "抢了 {}
 UNDONE: Mapping[str, str] = {"en": "; found before the gold is open: seat {} deals", "zh": "；开金前发觉：由 {} 号位坐庄"}
 EXCHANGED: Mapping[str, str] = {"en": "lays {} into the chi in place of {}", "zh": "把吃牌中的 {1} 换成 {0}"}
 FALSE_KAN: Mapping[str, str] = {"en": "closed kan {} with {} as its fourth tile, face down", "zh": "暗杠 {}，第四张盖的是 {}"}
+
+WRONG_DRAWS: Mapping[str, Mapping[int, str]] = {
+    "en": {
+        DrawMark.TOO_MANY: "takes {}, a tile too many",
+        DrawMark.WRONG_END: "draws {} from the tail, the wrong end",
+        DrawMark.LIFTED: "lifts {} and then wants to chi",
+    },
+    "zh": {DrawMark.TOO_MANY: "多摸 {}", DrawMark.WRONG_END: "从错的一头（杠头）摸 {}", DrawMark.LIFTED: "抬起 {} 后又要吃"},
+}
+PUT_BACK: Mapping[str, str] = {"en": "puts {} back on the wall", "zh": "把 {} 放回牌墙"}
 
 EFFECTS: Mapping[str, Mapping[int, str]] = {
     "en": {

@@ -127,6 +127,7 @@ WALL = np.dtype(
         ("at", "i2", (N_SEATS,)),  # next place of each lane
         ("tail_at", "i8"),  # next place of the tail order
         ("left", "i8"),
+        ("returned", "i8"),  # tiles put back on the front and on the tail, see `sim.wall.put_back`; 0 none
     ],
     align=True,
 )
@@ -171,6 +172,7 @@ CLOCK = np.dtype(
         ("late_barred", "i8"),  # ... the end of the wall
         ("group_tiles", "i8"),  # tiles dealt out as the last group, 0 before it
         ("aside_tile", "i8"),  # kind that lies aside face down, -1 none
+        ("off_by", "i1", (N_SEATS,)),  # tiles each seat has beyond its number: 1, or -1 if it is short (FD-1.01, FD-2.01)
     ],
     align=True,
 )

@@ -14,7 +14,7 @@ class LogEvent(IntEnum):
 
     HAND = 0  # start of a hand: seat = dealer, kind = rule row played, extra = hand_no, then wall, line-up, seating, 0
     DEAL = 1  # seat, kind, flowers included. In drawing order (`sim.moves.deal`), the dealer's extra tile last
-    DRAW = 2  # seat, kind; extra 0 front, 1 tail
+    DRAW = 2  # seat, kind; extra 0 front, 1 tail; then DrawMark
     DECISION = 3  # seat, kind on offer or -1, extra = chosen action; then actions, discards, added_kans, closed_kans
     READY_SET = 4  # directly before a DECISION with READY in it: seat, -1, ready_discards
     DISCARD = 5  # seat, kind; extra 1 if declared ready with it, 2 if laid back before the first turn (gold.flower_flip)
@@ -22,7 +22,7 @@ class LogEvent(IntEnum):
     PON = 7  # seat, kind; extra = seat that fed it
     KAN_OPEN = 8  # seat, kind; extra = seat that fed it
     KAN_ADDED = 9  # seat, kind (only if not robbed)
-    KAN_CLOSED = 10  # seat, kind (only if not robbed)
+    KAN_CLOSED = 10  # seat, kind (only if not robbed); column 4: of a false kan 1 + kind of its wrong tile (FD-1.02)
     WIN = 11  # seat, kind; extra = payer or -1, then OpeningWin; one row per winner after claim.multi_win, nearest first
     EXHAUSTED = 12  # no winner
     FLOWER = 13  # seat, kind; extra 0 laid out, 1 dead: not replaced, 2 a gold laid out and replaced by mistake: earns nothing
@@ -34,8 +34,18 @@ class LogEvent(IntEnum):
     WINDS = 19  # the seat winds are given out (deal.seat_winds): seat = East, -1, extra = 16 * first die + second, 0 without dice
     PENALTY = 20  # what followed from a breach: seat, kind or -1, extra = entry of the clause log; then effect, observer, objector
     TAKEBACK = 21  # a barred discard returns to the hand: seat, kind
+    RETURN = 22  # a tile goes back to the wall: seat that took it, kind; extra 0 front, 1 tail
     EXCHANGE = 23  # a wrong or changed chi: a tile goes from the hand into it, one of it to the hand: seat, kind, extra = the other
     USURPER = 24  # first of a hand: seat = who deals in place of the dealer, -1, extra = that dealer; then 1 if undone (FD-1.14)
+
+
+class DrawMark(IntEnum):
+    """What is wrong with a tile taken from the wall: column 4 of its row."""
+
+    LAWFUL = 0
+    TOO_MANY = 1  # it lies with the hand unused: a tile beyond its number (FD-1.01)
+    WRONG_END = 2  # an ordinary draw, but from the tail (FD-2.06)
+    LIFTED = 3  # the seat lifts it and then insists on a chi of the last discard (FD-2.17)
 
 
 @kernel

@@ -9,6 +9,8 @@ follows the rules as with one wall.
 
 `LINEAR` puts the same tiles in one line by priority, `RECORDED` takes a given line; there every seat's lane is the whole
 line. Only then does `wall.tail_order` matter.
+
+A tile that is put back on the wall is the next one drawn from its end, whoever draws it (FD b.5).
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -24,6 +26,7 @@ from sim.order import n_in_play
 from sim.seeding import Purpose, block, sort_key, two_bits
 
 FIRST_FLOWER_TILE = 4 * Tile.H1
+FROM_TAIL = 8  # WALL.returned: 1 + the tile put back on the front, and on the tail so many bits higher; it stays `used`
 
 
 class WallMode(IntEnum):
@@ -158,6 +161,7 @@ def start_wall(rules, order, wall):
         n += 0 if absent else 1
     wall.left = n
     wall.tail_at = 0
+    wall.returned = 0
     for seat in range(N_SEATS):
         wall.at[seat] = order.lane_from[seat]
     if order.mode != WallMode.LANES:
@@ -175,6 +179,10 @@ def start_wall(rules, order, wall):
 @kernel
 def draw_front(order, wall, seat):
     """Take the next tile of a seat and return its kind; -1 if the wall is empty."""
+    if wall.returned != 0:
+        tile = _returned(wall, False)
+        if tile >= 0:
+            return _take_returned(order, wall, tile)
     at = int(wall.at[seat])
     while at < int(order.lane_to[seat]):
         tile = int(order.lane_tile[at])
@@ -189,25 +197,14 @@ def draw_front(order, wall, seat):
 
 
 @kernel
-def next_front(order, wall, seat):
-    """The kind of the tile that `draw_front` would take for the seat; -1 if the wall is empty. Nothing is taken."""
-    for at in range(int(wall.at[seat]), int(order.lane_to[seat])):
-        tile = int(order.lane_tile[at])
-        if int(wall.used[tile]) == 0:
-            return int(order.kind_of[tile])
-    if wall.left == 0:
-        return -1
-    at = wall.tail_at
-    while int(wall.used[order.tail_tile[at]]) != 0:
-        at += 1
-    return int(order.kind_of[int(order.tail_tile[at])])
-
-
-@kernel
 def draw_tail(order, wall):
     """Take the next tile from the tail and return its kind; -1 if the wall is empty."""
     if wall.left == 0:
         return -1
+    if wall.returned != 0:
+        tile = _returned(wall, True)
+        if tile >= 0:
+            return _take_returned(order, wall, tile)
     at = wall.tail_at
     while int(wall.used[order.tail_tile[at]]) != 0:
         at += 1
@@ -216,6 +213,63 @@ def draw_tail(order, wall):
     wall.used[tile] = 1
     wall.left -= 1
     return int(order.kind_of[tile])
+
+
+# --- a tile that was put back -----------------------------------------------------------------------------------------
+
+@kernel
+def put_back(wall, tile, from_tail):
+    """The tile just taken from an end of the wall, by number, goes back to it."""
+    wall.returned += (tile + 1) << (FROM_TAIL if from_tail else 0)
+    wall.left += 1
+
+
+@kernel
+def _returned(wall, from_tail):
+    """The tile put back that is the next one of an end of the wall: of the other end only if it is the last of all; or -1."""
+    front = wall.returned & 255
+    tail = wall.returned >> FROM_TAIL
+    found = tail if from_tail else front
+    if found == 0 and wall.left == 1:
+        found = front + tail
+    return found - 1
+
+
+@kernel
+def _take_returned(order, wall, tile):
+    """Take a tile that was put back; returns its kind."""
+    wall.returned -= (tile + 1) << (0 if wall.returned & 255 == tile + 1 else FROM_TAIL)
+    wall.left -= 1
+    return int(order.kind_of[tile])
+
+
+@kernel
+def next_tile(order, wall, seat, from_tail):
+    """The number of the tile that the seat would take from the front or the tail, -1 if the wall is empty. Nothing is taken."""
+    if wall.left == 0:
+        return -1
+    if wall.returned != 0:
+        tile = _returned(wall, from_tail)
+        if tile >= 0:
+            return tile
+    if not from_tail:
+        for at in range(int(wall.at[seat]), int(order.lane_to[seat])):
+            tile = int(order.lane_tile[at])
+            if int(wall.used[tile]) == 0:
+                return tile
+        if wall.returned >> FROM_TAIL:
+            return (wall.returned >> FROM_TAIL) - 1
+    at = wall.tail_at
+    while int(wall.used[order.tail_tile[at]]) != 0:
+        at += 1
+    return int(order.tail_tile[at])
+
+
+@kernel
+def next_front(order, wall, seat):
+    """The kind of the tile that `draw_front` would take for the seat; -1 if the wall is empty. Nothing is taken."""
+    tile = next_tile(order, wall, seat, False)
+    return int(order.kind_of[tile]) if tile >= 0 else -1
 
 
 @kernel

@@ -78,7 +78,7 @@ def table_points(rules, hand, wind, void, tai):
     for i in range(int(hand.n_melds)):
         meld = int(hand.meld_kind[i])
         kind = int(hand.meld_tile[i])
-        if meld == MeldKind.CHI or (void and meld == MeldKind.KAN_CLOSED):
+        if meld == MeldKind.CHI or meld > MeldKind.KAN_CLOSED or (void and meld == MeldKind.KAN_CLOSED):
             continue
         if meld == MeldKind.PON:
             hu += hu_of_triplet(rules, kind)

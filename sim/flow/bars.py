@@ -47,7 +47,8 @@ def flush_suit(rules, public, seat):
             if tile >= Tile.EAST or (suit >= 0 and tile // 9 != suit):
                 return -1
             suit = tile // 9
-        if int(public.meld_kind[seat, i]) != MeldKind.KAN_CLOSED or int(rules.bar.flush_closed_kan):
+        kind = int(public.meld_kind[seat, i])
+        if kind < MeldKind.KAN_CLOSED or (kind == MeldKind.KAN_CLOSED and int(rules.bar.flush_closed_kan)):
             n += 1
     return suit if n >= wanted else -1
 
@@ -61,7 +62,7 @@ def missing_wind(rules, public, seat):
     for i in range(int(public.n_melds[seat])):
         kind = int(public.meld_kind[seat, i])
         tile = int(public.meld_tile[seat, i])
-        if kind != MeldKind.CHI and kind != MeldKind.KAN_CLOSED and Tile.EAST <= tile < Tile.RED:
+        if MeldKind.CHI < kind < MeldKind.KAN_CLOSED and Tile.EAST <= tile < Tile.RED:
             shown |= 1 << tile - Tile.EAST
     for wind in range(4):
         if shown == 15 & ~(1 << wind):

@@ -51,7 +51,7 @@ def _goes_without(log, rules, table, due, may_stand):
         begin_group(log, table, n_in_play(public))
         return True
     public.turn_seat = seat
-    if holds_one_too_many(public, seat):
+    if holds_one_too_many(public, table.clock, seat):
         forget(table.own[seat])
         public.phase = Phase.AFTER_CLAIM
         public.tile = -1
@@ -63,7 +63,7 @@ def _goes_without(log, rules, table, due, may_stand):
 def draw_due(log, rules, table, order, due, may_stand):
     """The draw that is due, and what it leads to: the seat's turn, unless it must win or a flower was not replaced.
 
-    It gets the parts of the world that it needs: handing on all of it would cost more than the draw does.
+    It gets the parts of the world that it needs: handing on all of it would cost more than the draw does. Returns a `Code`.
     """
     public = table.public
     after_kan = 1
@@ -76,6 +76,13 @@ def draw_due(log, rules, table, order, due, may_stand):
         after_kan = 0
     seat = public.turn_seat
     drawn = draw(log, rules, table, order, seat, after_kan)
+    return after_draw(log, rules, table, seat, drawn)
+
+
+@kernel
+def after_draw(log, rules, table, seat, drawn):
+    """What a draw leads to; `drawn`: what it brought, or a fault. Returns a `Code`."""
+    public = table.public
     if drawn < 0:
         return drawn
     if drawn == Drawn.TILE:

@@ -163,9 +163,10 @@ def _offer(world, rules, table, stage):
 
 
 @kernel
-def _is_heavenly(rules, public, own):
+def _is_heavenly(rules, public, clock, own):
     """天胡: the dealer's tiles are complete; it holds no flower that waits to be replaced and no tile to be laid back."""
-    if own.seat != public.dealer or int(public.n_concealed[own.seat]) != int(rules.built.hand_size) + 1:
+    held = int(public.n_concealed[own.seat]) - int(clock.off_by[own.seat])
+    if own.seat != public.dealer or held != int(rules.built.hand_size) + 1:
         return False
     return shape_wins(rules, public, own, own.drawn)
 
@@ -197,14 +198,14 @@ def opening_legal(tables, rules, public, clock, own, legal):
     is_dealer = own.seat == public.dealer
     wins = False
     if stage == Stage.HEAVENLY:
-        wins = _is_heavenly(rules, public, own)
+        wins = _is_heavenly(rules, public, clock, own)
     elif stage == Stage.THREE_GOLD:
         wins = golds_win(rules, int(own.golds), OpeningWin.DEALT, False)
     elif stage == Stage.FLOWERS:
         wins = _has_flowers(rules, clock, own)
     elif stage >= Stage.BEFORE:
         wins = golds_win(rules, int(own.golds), OpeningWin.DEALT, False)
-        wins = wins or _is_heavenly(rules, public, own) or _has_flowers(rules, clock, own)
+        wins = wins or _is_heavenly(rules, public, clock, own) or _has_flowers(rules, clock, own)
         wins = wins and not _must_take(rules, own)
     elif int(rules.rob_gold.window) == RobWindow.AT_OPENING and public.indicator >= 0:
         if is_dealer:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from rulesets.dtype import N_FLOWER_KINDS
 from rulesets.table_choices import Stand
 from sim.actions import Action
 from sim.bits import bit, has
@@ -87,6 +88,11 @@ def before_draw_legal(legal):
 
 
 @kernel
-def holds_one_too_many(public, seat):
+def holds_one_too_many(public, clock, seat):
     """Whether a seat that stood in its own turn has yet to discard: it does not draw (`penalty.stand: play_no_win`)."""
-    return has(public.standing, seat) and int(public.n_concealed[seat]) % 3 == 2
+    if not has(public.standing, seat):
+        return False
+    held = int(public.n_concealed[seat]) - int(clock.off_by[seat])
+    for place in range(N_FLOWER_KINDS):  # flowers not laid out are tiles of the hand
+        held += int(clock.waiting[seat, place])
+    return held % 3 == 2

@@ -247,36 +247,3 @@ def win_untaken(world, rules, table, seat):
     breach.denied = 1
     count(world, Mistake.UNTAKEN_CHI, Counter.DENIED)
     return Came.OVER if make_pay(world, rules, table, at) else Came.OUT
-
-
-@kernel
-def wrong_end(world, rules, table, seat):
-    """FD-2.06, FD-2.16: the seat takes the tile of an ordinary draw from the tail. Found before it draws again, it stands.
-
-    Which end a face-down tile comes from changes no chance, so the tile drawn is the one from the front.
-    """
-    count(world, Mistake.WRONG_END, Counter.TRIG)
-    if not slips_now(world, table, seat, Mistake.WRONG_END):
-        return Came.NOTHING
-    at = open_breach(world, table, np.int64(Mistake.WRONG_END), seat, np.int64(-1), np.int64(Deadline.OWN_DRAW))
-    if not is_found(world, table, at, Mistake.WRONG_END, False):
-        return Came.NOTHING
-    make_stand(world, rules, table, at)
-    return Came.OUT
-
-
-@kernel
-def late_chi(world, rules, table, seat):
-    """FD-2.17: the seat has lifted a tile and insists on a chi of the discard before it: it stands and keeps the tile. If nobody
-    minds it gives in all the same, since its chi is dead.
-    """
-    mist = table.mist
-    insists = mist.late_chi == seat and table.own[seat].drawn_from_tail == 0
-    mist.late_chi = -1
-    if not insists:
-        return Came.NOTHING
-    at = found_in_the_act(world, table, np.int64(Mistake.LATE_CHI), Mistake.LATE_CHI, seat, np.int64(-1))
-    if at < 0:
-        return Came.NOTHING
-    make_stand(world, rules, table, at)
-    return Came.OUT

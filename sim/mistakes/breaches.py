@@ -19,6 +19,7 @@ def clear_mist(mist):
     """Nothing has happened yet: at the start of a hand. The log of breaches goes on."""
     mist.moment = 0
     mist.n_breaches = 0
+    mist.unpaid = 0
     mist.barred = -1
     mist.barred_breach = -1
     mist.late_chi = -1
@@ -33,6 +34,7 @@ def clear_mist(mist):
     for seat in range(4):
         mist.next_row[seat] = 0
         mist.no_slip[seat] = -1
+        mist.extra_tile[seat] = 0
         mist.wrong_tile[seat] = -1
         mist.wrong_chi[seat] = -1
         mist.swap_to[seat] = -1
@@ -64,8 +66,10 @@ def open_breach(world, table, entry, seat, kind, due):
 
 @kernel
 def overflows(table):
-    """Whether more breaches were made in the hand than the book has room for: the hand cannot be finished."""
-    return table.mist.n_breaches > MAX_BREACHES
+    """Whether more breaches were made in the hand than the book has room for, or more payments than the list: the hand cannot be
+    finished.
+    """
+    return table.mist.n_breaches > MAX_BREACHES or table.mist.unpaid != 0
 
 
 @kernel

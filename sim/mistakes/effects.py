@@ -32,15 +32,18 @@ def make_stand(world, rules, table, at):
 
 
 @kernel
-def book_penalty(table, offenders):
-    """Add a penalty payment of these seats (a mask) to what the hand is settled by."""
+def book_penalty(table, offenders, late):
+    """Add a penalty payment of these seats (a mask) to what the hand is settled by; `late`: 0, or FOUND_LATE. Without room for it
+    the hand is at fault.
+    """
     event = table.event
     event.pei_mask = int(event.pei_mask) | offenders
     table.public.pei_mask |= offenders
     for i in range(MAX_PENALTIES):
         if int(event.penalties[i]) == 0:
-            event.penalties[i] = offenders
+            event.penalties[i] = offenders | late
             return
+    table.mist.unpaid = 1
 
 
 @kernel
@@ -63,7 +66,7 @@ def make_pay(world, rules, table, at):
     """The offender pays; the hand is void, or goes on with the offender standing. Returns whether the hand is over."""
     seat = table.mist.breach[at].seat
     note_effect(world, table, at, np.int64(Counter.PEI))
-    book_penalty(table, bit(seat))
+    book_penalty(table, bit(seat), 0)
     if int(rules.penalty.after_pei) == AfterPei.ABORT:
         break_off(world, table, at)
         return True

@@ -9,8 +9,9 @@ import numpy as np
 from rulesets.clause_log import Counter
 from rulesets.tiles import N_SEATS, MeldKind, WinKind
 from sim.bits import has
+from sim.codes import Code
 from sim.jit import kernel
-from sim.mistakes.breaches import is_found, lapse, objected_in_the_act, open_breach
+from sim.mistakes.breaches import is_found, lapse, objected_in_the_act, open_breach, overflows
 from sim.mistakes.chance import slips_now
 from sim.mistakes.effects import void_points
 from sim.mistakes.keys import Mistake
@@ -22,7 +23,7 @@ from sim.mistakes.tiles import find_false_kans
 
 @kernel
 def close_books(world, table):
-    """The hand is over: points forgotten at the table, then every breach that was not found has lapsed."""
+    """The hand is over: points forgotten at the table, then every breach that was not found has lapsed. Returns a `Code`."""
     mist = table.mist
     mist.moment += 1
     event = table.event
@@ -34,6 +35,7 @@ def close_books(world, table):
     for at in range(min(mist.n_breaches, MAX_BREACHES)):
         if mist.breach[at].state == State.OPEN:
             lapse(world, table, np.int64(at))
+    return np.int64(Code.TOO_MANY_BREACHES) if overflows(table) else np.int64(Code.OK)
 
 
 @kernel

@@ -14,7 +14,6 @@ import numpy as np
 from rulesets.clause_log import Counter
 from rulesets.dtype import FIRST_FLOWER, N_FLOWER_KINDS
 from rulesets.tiles import N_SEATS, MeldKind
-from sim.actions import Action
 from sim.bits import bit, has
 from sim.flow.ending import count_wall, group_is_due, group_size, is_last
 from sim.flow.flowers import is_flower, lay_flower, take_dealt, take_from_tail
@@ -202,15 +201,6 @@ def win_owing(world, rules, table, order, seat):
     count(world, Mistake.FLOWER_FORGET, Counter.DENIED)
     stand_owing(world, rules, table, order, at)
     return Came.OUT
-
-
-@kernel
-def opening_wins_owing(world, rules, table, order):
-    """After the flowers have been replaced: the opening wins of seats that owe some are refused."""
-    for seat in range(N_SEATS):
-        wins = has(table.mist.owing, seat) and world.answers[seat] >> 6 == Action.WIN
-        if wins and win_owing(world, rules, table, order, seat) == Came.OUT:
-            world.answers[seat] = Action.PASS * 64
 
 
 # --- a flower drawn in play -------------------------------------------------------------------------------------------

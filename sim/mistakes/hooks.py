@@ -10,30 +10,24 @@ from rulesets.tiles import N_SEATS
 from sim.actions import Action
 from sim.bits import has
 from sim.codes import Code
-from sim.flow.next_draw import draw_due, is_asked_first
 from sim.jit import kernel
 from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.breaches import is_found, overflows
 from sim.mistakes.claims import claim_slips, rob_wins, winners_mask
 from sim.mistakes.effects import make_stand
-from sim.mistakes.flowers import (
-    asked_before_kan,
-    flowers_at_discard,
-    flowers_at_draw,
-    opening_wins_owing,
-    overlooks_flower,
-)
+from sim.mistakes.flowers import asked_before_kan, flowers_at_discard, win_owing
 from sim.mistakes.keys import Mistake
-from sim.mistakes.melds import skips_draw, swap_slips, watch_short, watch_wrong_chis
+from sim.mistakes.melds import swap_slips, watch_wrong_chis
 from sim.mistakes.opening import watch_usurper
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.rounds import keep_away
 from sim.mistakes.seats import has_wrong_number, profile_of
-from sim.mistakes.tiles import pay_for_tiles
+from sim.mistakes.short import look_at_short, win_short
+from sim.mistakes.tiles import pay_for_tiles, win_with_wrong_tiles
 from sim.mistakes.turns import count_lawful_turn, rob_slips, turn_slips
 from sim.mistakes.would import note_row
 from sim.moves import close_offer
-from sim.order import is_standing, next_in_play
+from sim.order import is_standing
 from sim.table import Phase
 
 
@@ -48,8 +42,6 @@ def slips(world, rules, table, order, rightful):
     came = Came.NOTHING
     if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
         came = _own_turn(world, rules, table, order)
-    elif public.phase == Phase.OPENING and not public.before_flowers:
-        opening_wins_owing(world, rules, table, order)
     elif public.phase == Phase.CLAIM:
         came = after_discard(world, rules, table, rightful)
         if came != Came.OVER:
@@ -61,6 +53,8 @@ def slips(world, rules, table, order, rightful):
         if came == Came.OUT:
             close_offer(table)
             world.answers[public.turn_seat] = Action.STAND * 64
+    if public.phase == Phase.OPENING or public.phase == Phase.LAST_GROUP:
+        came = _void_wins(world, rules, table, order)
     keep_away(table)
     for seat in range(N_SEATS):
         note_row(world, table, seat)
@@ -72,6 +66,29 @@ def slips(world, rules, table, order, rightful):
 
 
 @kernel
+def _void_wins(world, rules, table, order):
+    """Wins with the tiles dealt, or on a tile of the last group: those with a tile too many or too few, with a false kan, or with
+    flowers owed are void.
+    """
+    for step in range(N_SEATS):
+        seat = (table.public.dealer + step) % N_SEATS
+        if world.answers[seat] >> 6 != Action.WIN:
+            continue
+        if table.public.phase == Phase.LAST_GROUP and seat != table.public.turn_seat:
+            continue
+        came = win_with_wrong_tiles(world, rules, table, seat)
+        if came == Came.NOTHING:
+            came = win_owing(world, rules, table, order, seat)
+        if came == Came.NOTHING:
+            came = win_short(world, rules, table, seat)
+        if came == Came.OVER:
+            return came
+        if came == Came.OUT:
+            world.answers[seat] = Action.PASS * 64
+    return Came.NOTHING
+
+
+@kernel
 def _own_turn(world, rules, table, order):
     """The turn of a seat: passed over if it stands by now."""
     public = table.public
@@ -80,29 +97,12 @@ def _own_turn(world, rules, table, order):
         world.answers[seat] = Action.STAND * 64
         return Came.NOTHING
     table.mist.turn_drew = 1 if public.phase == Phase.OWN_TURN else 0
-    if public.phase == Phase.OWN_TURN:
-        watch_short(world, rules, table, seat, True)
+    table.mist.late_chi = -1
     count_lawful_turn(world, rules, table)
     came = turn_slips(world, rules, table, order)
     if came == Came.NOTHING and world.answers[seat] >> 6 == Action.KAN_CLOSED:
         came = asked_before_kan(world, rules, table, order)
     return came
-
-
-@kernel
-def before_draws(world, rules, table, order, before):
-    """The next draw after `before` is due: whoever would draw and is found to stand by then is passed over. Returns whether the
-    seat that is then due discards without a draw (FD-2.01), or draws a flower that it does not know for one (FD-3.02).
-    """
-    public = table.public
-    for _ in range(N_SEATS):
-        seat = next_in_play(public, before)
-        if has(public.standing, seat):
-            return False
-        before_draw(world, rules, table, seat)
-        if not has(public.skipped, seat):
-            return skips_draw(world, rules, table, seat) or overlooks_flower(world, rules, table, order, seat)
-    return False
 
 
 @kernel
@@ -113,31 +113,6 @@ def after_throw(world, rules, table, order):
     """
     if table.mist.barred < 0:
         flowers_at_discard(world, rules, table, order)
-
-
-@kernel
-def draw_with_slips(world, rules, table, order, due):
-    """The draw that is due, with what happens before and after it where people err. `due` is a `Code`, as is what is returned."""
-    public = table.public
-    if due == Code.DRAW_NEXT and before_draws(world, rules, table, order, public.turn_seat):
-        return np.int64(Code.OK)
-    may_stand = due == Code.DRAW_NEXT and int(rules.turn.stand_pass) != 0 and is_asked_first(world, rules, table)
-    code = np.int64(draw_due(world.log, rules, table, order, due, may_stand))
-    if code >= 0 and public.phase == Phase.OWN_TURN:
-        flowers_at_draw(world, rules, table, order)
-    return code
-
-
-@kernel
-def before_draw(world, rules, table, seat):
-    """The seat is about to draw: breaches that can be found up to then (FD-2.06). It may stand afterwards."""
-    mist = table.mist
-    mist.moment += 1
-    for at in range(min(mist.n_breaches, MAX_BREACHES)):
-        breach = mist.breach[at]
-        is_due = breach.state == State.OPEN and breach.due == Deadline.OWN_DRAW and breach.seat == seat
-        if is_due and is_found(world, table, np.int64(at), breach.entry, True):
-            make_stand(world, rules, table, np.int64(at))
 
 
 @kernel
@@ -161,8 +136,7 @@ def after_discard(world, rules, table, rightful):
             make_stand(world, rules, table, np.int64(at))
     watch_wrong_chis(world, rules, table, giver)
     swap_slips(world, rules, table, giver)
-    if world.seated[0].by_players:
-        watch_short(world, rules, table, giver, False)
+    look_at_short(world, rules, table)
     if profile_of(world, giver).errs and not is_standing(public, giver):
         tell_tenpai(world, rules, table, giver)
     for seat in range(N_SEATS):

@@ -1,4 +1,4 @@
-"""Chis that are wrong or changed afterwards (FD-2.07, FD-3.08), and a turn without a draw (FD-2.01).
+"""Chis that are wrong or changed afterwards (FD-2.07, FD-3.08).
 
 The meld of a wrong chi is recorded as the run that was meant; the tile laid down by mistake and the one that was meant have
 changed places between meld and hand.
@@ -13,11 +13,9 @@ import numpy as np
 from rulesets.clause_log import Counter
 from rulesets.tiles import N_SEATS, MeldKind
 from sim.actions import Action
-from sim.bits import bit, has
-from sim.flow.ending import group_is_due, is_last
+from sim.bits import has
 from sim.jit import kernel
 from sim.legality import clear_legal
-from sim.mistakes.acts import Came, open_place
 from sim.mistakes.breaches import is_found, lapse, objected_in_the_act, open_breach
 from sim.mistakes.chance import happens, slips_now
 from sim.mistakes.effects import make_stand
@@ -26,12 +24,11 @@ from sim.mistakes.log import count
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.row import Extra
 from sim.mistakes.seats import profile_of
+from sim.mistakes.short import keep_off
 from sim.order import is_standing
 from sim.seat import add_tile, changed_by_call, forget, refresh, remove_tile
 from sim.table import Phase
 from sim.transcript import LogEvent, write
-
-NEVER_NEAR = 100  # tiles needed by a hand that can never be complete: its waits are not looked for
 
 
 @kernel
@@ -74,6 +71,7 @@ def change_places(log, table, seat, given, taken):
         forget(own)
     else:
         changed_by_call(own)
+    keep_off(table, seat)
 
 
 @kernel
@@ -181,6 +179,7 @@ def _swap(log, table, seat, first):
     own.meld_tile[place] = first
     public.meld_tile[seat, place] = first
     changed_by_call(own)
+    keep_off(table, seat)
 
 
 @kernel
@@ -194,59 +193,3 @@ def _note_swap(log, table, seat, first, before, kind):
             gone += 1
         write(log, table.clock, LogEvent.EXCHANGE, seat, first + step, gone)
         gone += 1
-
-
-# --- a turn without a draw ----------------------------------------------------------------------------------------------
-
-
-@kernel
-def skips_draw(world, rules, table, seat):
-    """FD-2.01: the seat is due an ordinary draw and discards without it. Its hand is a tile short from then on."""
-    public = table.public
-    mist = table.mist
-    if profile_of(world, seat).errs == 0 or is_standing(public, seat) or has(mist.short, seat):
-        return False
-    if is_last(public) or group_is_due(rules, public):
-        return False
-    count(world, Mistake.SKIP_DRAW, Counter.TRIG)
-    if not slips_now(world, table, seat, Mistake.SKIP_DRAW):
-        return False
-    open_breach(world, table, np.int64(Mistake.SKIP_DRAW), seat, np.int64(-1), np.int64(Deadline.NEXT_RACK))
-    mist.short |= bit(seat)
-    own = table.own[seat]
-    forget(own)
-    own.least_distance = NEVER_NEAR
-    own.drawn = -1
-    own.just_chi = -1
-    public.phase = Phase.AFTER_CLAIM
-    public.turn_seat = seat
-    public.tile = -1
-    return True
-
-
-@kernel
-def watch_short(world, rules, table, seat, is_due):
-    """A short hand, when another seat has racked its tile (`is_due`: the referee counts then) or discards: found, it stands."""
-    mist = table.mist
-    for short in range(N_SEATS):
-        if short == seat or not has(mist.short, short):
-            continue
-        at = open_place(mist, Mistake.SKIP_DRAW, short)
-        if at < 0:
-            continue
-        referee = is_due and world.seated[0].by_players == 0
-        if is_found(world, table, at, Mistake.SKIP_DRAW, referee):
-            make_stand(world, rules, table, at)
-
-
-@kernel
-def win_short(world, rules, table, seat):
-    """A seat that is a tile short calls a win all the same: it is found to stand."""
-    at = open_place(table.mist, Mistake.SKIP_DRAW, seat)
-    if at < 0:
-        return Came.NOTHING
-    if is_found(world, table, at, Mistake.SKIP_DRAW, world.seated[0].by_players == 0):
-        make_stand(world, rules, table, at)
-        return Came.OUT
-    lapse(world, table, at)
-    return Came.NOTHING

@@ -62,7 +62,7 @@ def deal_out_of_turn(world, table, wall, hand_no, dealer):
 
 
 @kernel
-def opening_slips(world, rules, table, hand_no, rightful):
+def opening_slips(world, rules, table, order, hand_no, rightful):
     """After the deal, before the first question and the first flower replaced. `rightful`: whose deal it is. Returns whether the
     hand is over: then the dice for the seat winds are not thrown any more.
     """
@@ -80,7 +80,7 @@ def opening_slips(world, rules, table, hand_no, rightful):
     for step in range(1, N_SEATS):  # the first tile of the dealer's, taken by another
         seat = (public.dealer + step) % N_SEATS
         if profile_of(world, seat).errs:
-            overdraw(world, rules, table, seat, True)
+            overdraw(world, rules, table, order, seat, True, False)
     return False
 
 
@@ -130,7 +130,7 @@ def _open_wrongly(world, rules, table):
         table.mist.breach[at].observer = table.mist.breach[door].observer
         count(world, Entry.JOINT_OPENING, Counter.NOTICED)
     note_effect(world, table, at, np.int64(Counter.PEI))
-    book_penalty(table, offenders)
+    book_penalty(table, offenders, 0)
     break_off(world, table, at)
     return True
 

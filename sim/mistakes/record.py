@@ -54,6 +54,7 @@ MIST = np.dtype(
     [
         ("moment", "i8"),  # looks taken at slips so far: part of the item of random numbers
         ("n_breaches", "i8"),
+        ("unpaid", "i8"),  # 1: a penalty payment found no room in EVENT.penalties
         ("breach", BREACH, (MAX_BREACHES,)),
         ("barred", "i8"),  # entry of the bar that the discard on offer breaks, -1: it is lawful
         ("barred_breach", "i8"),  # its place in the book
@@ -76,6 +77,7 @@ MIST = np.dtype(
         ("was_follow", "i8"),
         ("was_bound", "i8"),
         ("was_since", "i8", (N_SEATS,)),
+        ("extra_tile", "i8", (N_SEATS,)),  # 1 + kind of the tile too many that lies with the hand of each seat, 0 none
         ("wrong_tile", "i8", (N_SEATS,)),  # the tile that does not belong to the false kan of each seat, -1
         ("wrong_chi", "i8", (N_SEATS,)),  # the tile that each seat has laid into a chi by mistake, -1
         ("swap_to", "i8", (N_SEATS,)),  # lowest tile of the run that each seat could still make of its last chi, -1

@@ -29,6 +29,7 @@ from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import NEVER_NEAR, Deadline
 from sim.mistakes.seats import profile_of
+from sim.mistakes.tiles import overdraw
 from sim.order import is_standing
 
 
@@ -266,6 +267,8 @@ def _replace(world, rules, table, order, seat, is_golden, jumps):
                 return np.int64(Code.WALL_EMPTY)
             take_dealt(rules, table, seat, kind)
         n = lay_waiting(log, rules, table, seat) if by_seat else 0
+    if may_slip_here(world, table, seat):
+        overdraw(world, rules, table, order, seat, False, True)
     table.mist.owing &= ~bit(seat)
     close_owing(world, table, seat)
     if jumps:

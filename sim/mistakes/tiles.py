@@ -1,7 +1,7 @@
 """Hands with a tile that does not belong: one too many (FD-1.01), and a closed kan that is none (FD-1.02).
 
-A tile too many lies with the hand unused: who has one cannot win any more without being found out. The wrong tile of a false kan
-is the fourth of the meld, face down.
+A tile too many has left the wall and lies with the hand unused, even a flower: who has one cannot win any more without being found
+out. The wrong tile of a false kan is the fourth of the meld, face down.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -12,44 +12,81 @@ import numpy as np
 
 from rulesets.choices import ClosedKind
 from rulesets.clause_log import Counter
-from rulesets.dtype import FOUND_LATE, MAX_PENALTIES
+from rulesets.dtype import FOUND_LATE
 from rulesets.table_choices import SelfReport
-from rulesets.tiles import N_HELD_KINDS, MeldKind, Tile
+from rulesets.tiles import N_HELD_KINDS, N_SEATS, MeldKind, Tile
 from sim.bits import bit, has, n_bits, nth
+from sim.flow.bars import has_bars, note_melds
+from sim.flow.ending import count_wall
 from sim.jit import kernel
 from sim.mistakes.acts import Came, open_place
 from sim.mistakes.breaches import find, note_effect, open_breach
 from sim.mistakes.chance import REFEREE, happens, one_of, slips_now
-from sim.mistakes.effects import make_pay, make_stand
+from sim.mistakes.effects import book_penalty, make_pay, make_stand
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
 from sim.mistakes.row import Extra
+from sim.mistakes.short import keep_off
 from sim.moves import lay_closed_kan
-from sim.seat import add_tile, changed_by_call, remove_tile
+from sim.seat import add_tile, changed_by_call, remove_tile, shown_as
 from sim.table import Phase
-from sim.wall import kan_ok
+from sim.transcript import DrawMark, LogEvent, write, write_more
+from sim.wall import draw_front, draw_tail, kan_ok, next_tile, put_back
 
 
 @kernel
-def overdraw(world, rules, table, seat, is_head):
-    """FD-1.01: the seat takes a tile too many; `is_head`: it is the first tile of the dealer's, taken before the first discard.
-
-    Owned up to at once it goes back and the seat only stands: for the dealer's tile, or for any (`penalty.self_report`). Who has
-    a tile too many already takes no other: it pays once.
-    """
-    if open_place(table.mist, np.int64(Mistake.OVERDRAW), seat) >= 0:
-        return Came.NOTHING
+def takes_too_many(world, rules, table, seat):
+    """FD-1.01: whether the seat takes a tile too many. Who has one already takes no other: an overfull hand is one breach."""
+    if table.mist.extra_tile[seat] != 0 or table.public.drawable < 2:
+        return False
     count(world, Mistake.OVERDRAW, Counter.TRIG)
-    if not slips_now(world, table, seat, Mistake.OVERDRAW):
-        return Came.NOTHING
+    return slips_now(world, table, seat, Mistake.OVERDRAW)
+
+
+@kernel
+def too_many(world, rules, table, order, seat, is_head, from_tail):
+    """FD-1.01: the seat takes the next tile of an end of the wall beside its own; `is_head`: it is the dealer's first tile.
+
+    Owned up to at once it goes back and the seat only stands: the dealer's tile, or any (`penalty.self_report`). Otherwise it lies
+    with the hand, which is one tile too large from now on.
+    """
+    tile = next_tile(order, table.wall, seat, from_tail)
+    kind = draw_tail(order, table.wall) if from_tail else draw_front(order, table.wall, seat)
+    _hold_more(rules, table, seat, 1, from_tail)
+    table.mist.extra_tile[seat] = 1 + kind
+    write(world.log, table.clock, LogEvent.DRAW, seat, kind, 1 if from_tail else 0)
+    write_more(world.log, table.clock, np.int64(DrawMark.TOO_MANY), np.int64(0), np.int64(0), np.int64(0))
     at = open_breach(world, table, np.int64(Mistake.OVERDRAW), seat, np.int64(-1), np.int64(Deadline.OWN_DISCARD))
     may_report = is_head or int(rules.penalty.self_report) == SelfReport.ANY
-    if may_report and happens(world, table, seat, Mistake.OVERDRAW, Extra.OVERDRAW_SELF_REPORT):
-        find(world, table, at, seat)
-        make_stand(world, rules, table, at)
-        return Came.OUT
-    return Came.NOTHING
+    if not may_report or not happens(world, table, seat, Mistake.OVERDRAW, Extra.OVERDRAW_SELF_REPORT):
+        return Came.NOTHING
+    put_back(table.wall, tile, from_tail)
+    _hold_more(rules, table, seat, -1, from_tail)
+    table.mist.extra_tile[seat] = 0
+    write(world.log, table.clock, LogEvent.RETURN, seat, kind, 1 if from_tail else 0)
+    find(world, table, at, seat)
+    make_stand(world, rules, table, at)
+    return Came.OUT
+
+
+@kernel
+def _hold_more(rules, table, seat, n, from_tail):
+    """A hand has one tile more beyond its number, or (`n` = -1) it has put that tile back."""
+    public = table.public
+    public.n_concealed[seat] = int(public.n_concealed[seat]) + n
+    table.clock.off_by[seat] = int(table.clock.off_by[seat]) + n
+    if from_tail:
+        public.tail_taken += n
+    count_wall(rules, public, table.wall)
+
+
+@kernel
+def overdraw(world, rules, table, order, seat, is_head, from_tail):
+    """FD-1.01: an opportunity to take a tile too many, from the tail at a replacement. Returns what `Came` of it."""
+    if not takes_too_many(world, rules, table, seat):
+        return Came.NOTHING
+    return too_many(world, rules, table, order, seat, is_head, from_tail)
 
 
 @kernel
@@ -61,10 +98,11 @@ def false_kan(world, rules, table, seat):
     own = table.own[seat]
     if public.phase != Phase.OWN_TURN or int(public.is_ready[seat]) or not kan_ok(rules, public, MeldKind.KAN_CLOSED):
         return False
-    threes = own.at_least[2] & ~own.at_least[3]
+    frozen = public.frozen[seat]
+    threes = own.at_least[2] & ~own.at_least[3] & ~frozen
     pairs = np.int64(0)
     for kind in range(N_HELD_KINDS):
-        if has(threes, kind) and (look_alikes(own, kind) or own.golds > 0):
+        if has(threes, kind) and (look_alikes(own, kind) & ~frozen or own.golds > 0):
             pairs |= bit(kind)
     if pairs == 0 or own.n_melds >= len(own.meld_kind):
         return False
@@ -72,11 +110,13 @@ def false_kan(world, rules, table, seat):
     if not slips_now(world, table, seat, Mistake.FALSE_CLOSED_KAN):
         return False
     kind = nth(pairs, one_of(world, table, seat, Mistake.FALSE_CLOSED_KAN, n_bits(pairs)))
-    alike = look_alikes(own, kind)
-    wrong = nth(alike, 0) if alike else own.gold_kind
+    alike = look_alikes(own, kind) & ~frozen
+    wrong = np.int64(nth(alike, 0)) if alike else np.int64(own.gold_kind)
     remove_tile(own, wrong)
+    wrong = np.int64(shown_as(own, wrong))  # of golds that are flowers, which one
     add_tile(own, kind)
     lay_closed_kan(world.log, rules, table, seat, np.int64(kind))
+    write_more(world.log, table.clock, 1 + wrong, np.int64(0), np.int64(0), np.int64(0))
     table.mist.wrong_tile[seat] = wrong
     open_breach(world, table, np.int64(Mistake.FALSE_CLOSED_KAN), seat, np.int64(kind), np.int64(Deadline.HAND_END))
     return True
@@ -99,19 +139,21 @@ def look_alikes(own, kind):
 
 @kernel
 def turn_up_kan(rules, table, seat):
-    """A false kan is found while the hand goes on: it lies face up and is worth no more than a run."""
+    """A false kan is found while the hand goes on: its four tiles lie face up, as a meld that is none and earns nothing."""
     own = table.own[seat]
     public = table.public
     at = table.mist.breach[open_or_found(table, seat)].kind
     for i in range(own.n_melds):
         if int(own.meld_kind[i]) == MeldKind.KAN_CLOSED and int(own.meld_tile[i]) == at:
-            own.meld_kind[i] = MeldKind.CHI
-            public.meld_kind[seat, i] = MeldKind.CHI
+            own.meld_kind[i] = MeldKind.FALSE_KAN
+            public.meld_kind[seat, i] = MeldKind.FALSE_KAN
             public.meld_tile[seat, i] = at
-    if int(rules.kan.closed_kind) == ClosedKind.HIDDEN:
-        public.visible[at] += 3
-        public.visible[table.mist.wrong_tile[seat]] += 1
+    public.visible[at] += 3 if int(rules.kan.closed_kind) == ClosedKind.HIDDEN else -1
+    public.visible[table.mist.wrong_tile[seat]] += 1
+    if has_bars(rules):
+        note_melds(rules, public, seat)
     changed_by_call(own)
+    keep_off(table, seat)
 
 
 @kernel
@@ -127,7 +169,7 @@ def open_or_found(table, seat):
 @kernel
 def win_with_wrong_tiles(world, rules, table, seat):
     """The seat wins and lays its tiles down: a tile too many or a false kan is found for certain, the win is void."""
-    for mistake in (0, 1):  # overdraw, false_closed_kan
+    for mistake in (np.int64(Mistake.OVERDRAW), np.int64(Mistake.FALSE_CLOSED_KAN)):
         at = open_place(table.mist, mistake, seat)
         if at >= 0:
             find(world, table, at, np.int64(REFEREE))
@@ -152,15 +194,11 @@ def pay_for_tiles(world, rules, table, at):
 def find_false_kans(world, table):
     """The hand is over and hands are shown: a false kan is found, its owner's hand is worth nothing, and it pays afterwards."""
     event = table.event
-    for seat in range(4):
+    for seat in range(N_SEATS):
         at = open_place(table.mist, Mistake.FALSE_CLOSED_KAN, seat)
         if at < 0:
             continue
         find(world, table, at, np.int64(REFEREE))
         note_effect(world, table, at, np.int64(Counter.PEI))
         event.void_all = int(event.void_all) | bit(seat)
-        event.pei_mask = int(event.pei_mask) | bit(seat)
-        for i in range(MAX_PENALTIES):
-            if int(event.penalties[i]) == 0:
-                event.penalties[i] = bit(seat) | FOUND_LATE
-                break
+        book_penalty(table, bit(seat), FOUND_LATE)

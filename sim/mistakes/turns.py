@@ -19,13 +19,11 @@ from sim.mistakes.acts import (
     Came,
     false_win,
     kan_retract,
-    late_chi,
     leak_hand,
     leak_tile,
     leave_chi,
     take_chi_in,
     win_untaken,
-    wrong_end,
 )
 from sim.mistakes.breaches import find, is_found, lapse
 from sim.mistakes.discards import count_bars, discard_slip, kan_slip
@@ -33,10 +31,11 @@ from sim.mistakes.effects import make_stand, pay_for_win, thaw, undo
 from sim.mistakes.flowers import win_owing
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
-from sim.mistakes.melds import note_swap, win_short, wrong_chi
+from sim.mistakes.melds import note_swap, wrong_chi
 from sim.mistakes.seats import has_wrong_number, profile_of
+from sim.mistakes.short import win_short
 from sim.mistakes.takeback import bar_slips, turn_number
-from sim.mistakes.tiles import false_kan, overdraw, win_with_wrong_tiles
+from sim.mistakes.tiles import false_kan, win_with_wrong_tiles
 from sim.moves import close_offer
 from sim.order import is_standing
 from sim.table import Phase
@@ -55,9 +54,6 @@ def turn_slips(world, rules, table, order):
     """Before the answer of the seat on turn is carried out: its mistakes. The answer may change. Returns what `Came` of it."""
     public = table.public
     seat = public.turn_seat
-    if table.mist.late_chi >= 0 and late_chi(world, rules, table, seat) == Came.OUT:
-        world.answers[seat] = Action.STAND * 64
-        return Came.OUT
     take_chi_in(world, table, seat)
     action = world.answers[seat] >> 6
     if has_wrong_number(table, seat):
@@ -76,14 +72,6 @@ def turn_slips(world, rules, table, order):
     if wrong_chi(world, table, seat):
         bar_slips(table, seat)
         return Came.AGAIN
-    own = table.own[seat]
-    has_drawn = public.phase == Phase.OWN_TURN and own.drawn >= 0 and own.drawn_from_tail == 0 and own.n_draws > 0
-    if has_drawn and wrong_end(world, rules, table, seat) == Came.OUT:
-        world.answers[seat] = Action.STAND * 64
-        return Came.OUT
-    if has_drawn and overdraw(world, rules, table, seat, False) == Came.OUT:
-        world.answers[seat] = Action.STAND * 64
-        return Came.OUT
     if false_kan(world, rules, table, seat):
         return Came.KAN
     came = _first_slip(world, rules, table, seat)

@@ -1,4 +1,4 @@
-"""Chis that are wrong or changed afterwards, and turns without a draw (FD-2.01, FD-2.07, FD-3.08)."""
+"""Chis that are wrong or changed afterwards (FD-2.07, FD-3.08)."""
 
 from __future__ import annotations
 
@@ -7,31 +7,12 @@ import pytest
 from rulesets.tiles import Tile
 from sim.batch import LogEvent
 from sim.mistakes.row import Objection
-from tests.sim.fuding_slips import BONUS, counted, end, erring, errs, penalties, sees, standing
-from tests.sim.fuding_table import COMPLETE, LOOSE, A, B, C, deltas, fd_wall
+from tests.sim.fuding_slips import BONUS, counted, erring, errs, penalties, sees, standing
+from tests.sim.fuding_table import LOOSE, A, B, C, deltas, fd_wall
 from tests.sim.laid_table import story
 from tests.sim.tabletop import Array
 
 DULL = LOOSE.replace("E", "F")
-
-
-def test_FD_2_01_who_discards_without_a_draw_stands_when_the_next_tile_is_racked() -> None:
-    played = erring(fd_wall({A: DULL}, gold="E"), {B: errs("skip_draw")})
-    assert penalties(played) == [(B, "skip_draw", "STAND")] and deltas(played) == [0, 0, 0, 0]
-    rows = story(played, LogEvent.DRAW, LogEvent.DISCARD, LogEvent.STAND)
-    at = next(i for i, row in enumerate(rows) if row[0] == "STAND")
-    assert [row[:2] for row in rows[at - 2 : at + 1]] == [("DISCARD", B), ("DRAW", C), ("STAND", B)]
-    assert int(played.table[0]["public"]["n_concealed"][B]) == 15
-    group = story(played, LogEvent.GROUP)
-    assert not group or group[0][3] == 3  # the last tiles go to three seats
-
-
-def test_FD_2_01_unseen_a_short_hand_plays_on_and_cannot_win() -> None:
-    wall = fd_wall({A: DULL, B: COMPLETE}, draws="F 2p 2p 2p 9m", gold="E")
-    lines = "1 discard 9m; 1 win"
-    played = erring(wall, {B: sees(errs("skip_draw"), 0.0)}, lines, others=sees(errs(), 0.0))
-    assert penalties(played) == [] and not int(end(played)["winner_mask"]) >> B & 1
-    assert counted(played, "skip_draw") == {"trig": 1, "slip": 1, "lapsed": 1}
 
 
 def chi_wall(draws: str = "6m 9p 9s 9p") -> Array:
@@ -93,13 +74,6 @@ def test_hands_with_wrong_tiles_come_to_an_end_whoever_errs(mistake: str) -> Non
         assert sum(deltas(played)) == 0
         counts = counted(played, mistake)
         assert counts.get("slip", 0) == counts.get("lapsed", 0) + counts.get("noticed", 0)
-
-
-def test_a_short_hand_makes_no_claims() -> None:
-    hands = {A: DULL, B: "99m147m258p369s47sSWC"}
-    wall = fd_wall(hands, draws="F 2p 2p 9m", gold="E")
-    played = erring(wall, {B: sees(errs("skip_draw"), 0.0)}, "1 discard S; 3 discard 9m; 1 pon", others=sees(errs(), 0.0))
-    assert [row for row in story(played, LogEvent.PON) if row[1] == B] == []
 
 
 def test_FD_3_08_who_changes_a_chi_at_a_discard_does_not_claim_it_with_the_tiles_it_has_given() -> None:

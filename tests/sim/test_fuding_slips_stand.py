@@ -51,27 +51,6 @@ def test_FD_2_04_a_gold_is_no_tile_of_a_chi() -> None:
     assert [row[:3] for row in story(unseen, LogEvent.CHI)] == [("CHI", B, "3m")]
 
 
-def test_FD_2_06_a_draw_from_the_tail_stands_if_it_is_found_before_the_next_draw() -> None:
-    played = erring(wall(), {B: errs("wrong_end")})
-    assert penalties(played)[0] == (B, "wrong_end", "STAND") and standing(played) == {B}
-    before = [row for row in story(played) if row[0] in ("DRAW", "STAND")]
-    at = next(i for i, row in enumerate(before) if row[0] == "STAND")
-    assert before[at + 1][1] == C  # found when B was about to draw a second time: C draws instead
-    assert sum(row[1] == B and row[0] == "DRAW" for row in before[:at]) == 1
-
-
-def test_FD_2_06_after_the_next_draw_it_has_lapsed() -> None:
-    played = erring(wall(), {B: sees(errs("wrong_end"), 0.0)}, others=sees(errs(), 0.0))
-    assert penalties(played) == [] and counted(played, "wrong_end")["lapsed"] == counted(played, "wrong_end")["slip"] > 0
-
-
-def test_FD_2_16_a_tile_lifted_from_the_tail_counts_as_drawn() -> None:
-    played = erring(wall(), {B: sees(errs("wrong_end"))}, others=sees(errs()))
-    rows = story(played, LogEvent.DRAW, LogEvent.PENALTY, LogEvent.STAND, LogEvent.DISCARD)
-    at = next(i for i, row in enumerate(rows) if row[0] == "PENALTY")
-    assert [row[:2] for row in rows[at - 1 : at + 3]] == [("DRAW", B), ("PENALTY", B), ("STAND", B), ("DRAW", C)]
-
-
 def tell_wall(draws: str) -> Array:
     """B is ready for 3p and 6p once it has thrown S; A throws 3p later."""
     return wall(draws, B="123m456m789m123p4p77sS")
@@ -148,11 +127,3 @@ def test_FD_2_14_who_shows_some_tiles_for_a_win_that_is_none_wins_by_self_draw_o
     assert "WIN" not in set().union(set(), *offered(played.log, B, "3p"))
     drawn = erring(wall("5p 6p", B=RUNS), {B: some}, "0 discard 5p; 1 win")
     assert end(drawn)["win_kind"] == WinKind.SELF_DRAW and end(drawn)["winner_mask"] == 1 << B
-
-
-def test_FD_2_17_who_has_lifted_a_tile_and_insists_on_a_chi_stands() -> None:
-    hands = {"A": DULL, "B": "12m46m18m258p369s47sSW"}
-    played = erring(wall("3m 9p", **hands), {B: errs("late_chi")}, "0 discard 3m; 1 pass")
-    assert penalties(played)[0] == (B, "late_chi", "STAND") and story(played, LogEvent.CHI) == []
-    rows = [row[:2] for row in story(played, LogEvent.DRAW, LogEvent.STAND)]
-    assert rows[:3] == [("DRAW", B), ("STAND", B), ("DRAW", C)]

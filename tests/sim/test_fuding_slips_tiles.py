@@ -1,65 +1,42 @@
-"""Hands with a wrong number of tiles, or a wrong tile in a kan (FD-1.01, FD-1.02)."""
+"""A closed kan that is none (FD-1.02)."""
 
 from __future__ import annotations
 
-import pytest
-
+from rulesets.tiles import KIND_NAMES, MeldKind, Tile
 from sim.batch import LogEvent
-from tests.sim.fuding_slips import BONUS, counted, end, erring, errs, following_dealer, penalties, sees, standing
-from tests.sim.fuding_table import COMPLETE, LOOSE, A, B, D, deltas, fd_wall
+from tests.sim.fuding_slips import BONUS, end, erring, errs, following_dealer, penalties, sees, standing
+from tests.sim.fuding_table import LOOSE, A, B, C, D, deltas, fd_wall
 from tests.sim.laid_table import story
 
 DULL = LOOSE.replace("E", "F")
 PEI_B = [1000, -2000, 500, 500]
-
-
-def test_FD_1_01_a_tile_too_many_that_is_owned_up_to_at_once_only_stands() -> None:
-    wall = fd_wall({A: DULL}, gold="E")
-    played = erring(wall, {B: errs("overdraw", overdraw_self_report=1.0)})
-    assert penalties(played) == [(B, "overdraw", "STAND")] and deltas(played) == [0, 0, 0, 0]
-
-
-def test_FD_1_01_kept_silent_it_pays() -> None:
-    wall = fd_wall({A: DULL}, gold="E")
-    played = erring(wall, {B: errs("overdraw")})
-    assert penalties(played) == [(B, "overdraw", "PEI")] and deltas(played) == PEI_B and end(played)["aborted"]
-    assert following_dealer(played) == B
-    noticed = erring(wall, {B: sees(errs("overdraw"))}, others=sees(errs()))
-    assert penalties(noticed) == [(B, "overdraw", "PEI")] and len(story(noticed, LogEvent.DISCARD)) == 1
-
-
-def test_FD_1_01_who_has_a_tile_too_many_already_takes_no_other() -> None:
-    wall = fd_wall({A: DULL}, gold="E")
-    played = erring(wall, {B: errs("overdraw")}, changes=BONUS)
-    assert penalties(played) == [(B, "overdraw", "PEI")] and sum(deltas(played)) == 0
-
-
-@pytest.mark.parametrize(("scope", "effect"), [("dealer_head", "PEI"), ("any", "STAND")])
-def test_FD_1_01_whether_every_overdraw_may_be_owned_up_to(scope: str, effect: str) -> None:
-    wall = fd_wall({A: DULL}, gold="E")
-    played = erring(wall, {A: errs("overdraw", overdraw_self_report=1.0)}, changes={"penalty.self_report": scope})
-    assert penalties(played)[0] == (A, "overdraw", effect)
-
-
-def test_FD_1_01_a_win_with_a_tile_too_many_is_refused() -> None:
-    wall = fd_wall({A: DULL, B: COMPLETE}, draws="9m", gold="E")
-    unseen = {B: sees(errs("overdraw"), 0.0)}
-    played = erring(wall, unseen, "0 discard 9m; 1 win", others=sees(errs(), 0.0))
-    assert end(played)["winner_mask"] == 0 and deltas(played) == PEI_B
-    assert counted(played, "overdraw")["denied"] == 1
-
-
+BLIND = sees(errs(), 0.0)
 KAN_HAND = "777s8s147m147p258m36pSW"
 
 
-def test_FD_1_02_a_false_kan_is_found_when_hands_are_shown_and_pays_after_the_settlement() -> None:
-    wall = fd_wall({A: DULL, B: KAN_HAND, D: "123m456m789p123s456s9m"}, draws="F 2p 2p 9m", gold="E")
-    played = erring(wall, {B: errs("false_closed_kan")}, "3 win")
-    assert story(played, LogEvent.KAN_CLOSED)[0][:2] == ("KAN_CLOSED", B)
+def test_FD_1_02_found_when_hands_are_shown_it_earns_nothing_and_pays_after_the_settlement() -> None:
+    """B's 7s7s7s8s; D wins 40 x 2^2 = 160 (pung of C, a gold), A has 10 for its 2p2p2p, B and C nothing."""
+    hands = {
+        A: "222p14m69m7p9p36s9sFFWN", B: KAN_HAND, C: "3m5m8m4p5p8p8p2s5s1s4sSSNWF", D: "CCC999m123p456p78s5sE",
+    }  # fmt: skip
+    played = erring(fd_wall(hands, draws="F 2m 4m 1s 9s", gold="E", tail="9p"), {B: errs("false_closed_kan")}, "3 win")
+    kan = next(row for row in played.log if row[0] == LogEvent.KAN_CLOSED)
+    assert [int(x) for x in kan[1:5]] == [B, Tile.S1 + 6, 0, 1 + Tile.S1 + 7]  # what its fourth tile is
     assert penalties(played)[-1] == (B, "false_closed_kan", "PEI") and int(end(played)["void_all"]) == 1 << B
-    assert end(played)["winner_mask"] == 1 << D and sum(deltas(played)) == 0
-    assert deltas(played)[B] <= -2000 - 2 * 10 and not end(played)["aborted"]
+    assert end(played)["winner_mask"] == 1 << D and end(played)["payer"] == A and not end(played)["aborted"]
+    settled = [-320, -160, -160, 640]
+    losers = [20 + 20, -20, -20, 0]  # A and the other losers
+    assert deltas(played) == [sum(parts) for parts in zip(settled, losers, PEI_B, strict=True)]
     assert following_dealer(played) == B
+
+
+def test_FD_1_02_a_gold_flower_may_be_the_fourth_tile() -> None:
+    hands = {A: DULL, B: "777s147m147p258m36pS H3"}
+    played = erring(fd_wall(hands, draws="F 2p", gold="H2", tail="9p"), {B: sees(errs("false_closed_kan"), 0.0)}, others=BLIND)
+    kan = next(row for row in played.log if row[0] == LogEvent.KAN_CLOSED)
+    assert [int(x) for x in kan[1:5]] == [B, Tile.S1 + 6, 0, 1 + Tile.H1 + 2]
+    own = played.table[0]["own"][B]
+    assert int(own["gold_flowers"]) >> 2 & 1 == 0
 
 
 def test_FD_1_02_found_in_play_it_ends_the_hand() -> None:
@@ -68,7 +45,11 @@ def test_FD_1_02_found_in_play_it_ends_the_hand() -> None:
     assert penalties(played) == [(B, "false_closed_kan", "PEI")] and deltas(played) == PEI_B
     goes_on = erring(wall, {B: sees(errs("false_closed_kan"))}, changes=BONUS, others=sees(errs()))
     assert standing(goes_on) == {B} and int(end(goes_on)["pei_mask"]) == 1 << B
-    assert int(goes_on.table[0]["public"]["meld_tile"][B, 0]) == 24  # turned up
+    public = goes_on.table[0]["public"]
+    assert (int(public["meld_kind"][B, 0]), int(public["meld_tile"][B, 0])) == (MeldKind.FALSE_KAN, Tile.S1 + 6)  # turned up
+    thrown = [row[2] for row in story(goes_on, LogEvent.DISCARD)]
+    for kind, shown in ((Tile.S1 + 6, 3), (Tile.S1 + 7, 1)):
+        assert int(public["visible"][kind]) == shown + thrown.count(KIND_NAMES[kind])
 
 
 def test_FD_1_02_a_win_with_a_false_kan_is_void() -> None:

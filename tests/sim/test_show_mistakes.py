@@ -119,6 +119,18 @@ def test_a_gold_flower_laid_out_by_mistake_is_told_as_laid_out_and_is_none_of_it
     assert any(line.startswith("lays out H1") for line in told(shown, B)) and shown.hands[B].flowers == []
 
 
+def test_tiles_taken_wrongly_from_the_wall_are_told() -> None:
+    staged = fd_wall({A: DULL, B: "12m46m18m258p369s47sSW"}, draws="3m 9s 8s", gold="E", tail="7p 6p")
+    owned_up = erring(staged, {B: errs("overdraw", overdraw_self_report=1.0)}, "0 discard 3m; 1 pass").log
+    assert told(picture(owned_up, "en"), B)[0] == "takes 9s, a tile too many, puts 9s back on the wall"
+    assert "多摸 9s，把 9s 放回牌墙" in told(picture(owned_up, "zh"), B)
+    from_tail = picture(erring(staged, {B: errs("wrong_end")}, "0 discard 3m; 1 pass").log, "en")
+    assert told(from_tail, B)[0] == "draws 7p from the tail, the wrong end, discards 7p"
+    blind = sees(errs(), 0.0)
+    lifted = erring(staged, {B: sees(errs("late_chi"), 0.0)}, "0 discard 3m; 1 pass", others=blind).log
+    assert told(picture(lifted, "en"), B)[0] == "lifts 9s and then wants to chi, puts 9s back on the wall, chi 234m"
+
+
 def test_every_effect_has_words_in_both_languages() -> None:
     assert set(EFFECTS["en"]) == set(EFFECTS["zh"]) and len(EFFECTS["en"]) == 8
 
