@@ -14,7 +14,8 @@ from tests.oracle.wall import flower_kinds
 N_HAND_KINDS, N_KINDS = 34, 42
 # Numbers of the rows of a transcript.
 HAND, DEAL, DRAW, DISCARD, CHI, PON, KAN_OPEN, KAN_ADDED, KAN_CLOSED, WIN = 0, 1, 2, 5, 6, 7, 8, 9, 10, 11
-FLOWER, FLIP, GROUP, STAND, LAY_ASIDE, WINDS, TAKEBACK = 13, 14, 15, 17, 18, 19, 21
+FLOWER, FLIP, GROUP, STAND, LAY_ASIDE, WINDS, TAKEBACK, RETURN = 13, 14, 15, 17, 18, 19, 21, 22
+TOO_MANY = 1  # column 4 of a DRAW: the tile lies beside the hand (FD-1.01)
 LAID_BACK = 2
 DEAD = 1  # a flower that is not replaced
 KAN_NEEDS = {"five": 5, "live_tile": 1}
@@ -23,11 +24,13 @@ KAN_NEEDS = {"five": 5, "live_tile": 1}
 class Book:
     """All four hands after each row. Tiles keep their own kind, flowers that are golds too.
 
-    `wrong`: by seat, the tile that a false closed kan hides beside three others, -1 if there is none (FD-1.02).
+    A false closed kan says which fourth tile it hides (FD-1.02); a tile too many lies beside the hand and counts for nothing
+    (FD-1.01).
     """
 
-    def __init__(self, rows: Sequence[Sequence[int]], options: Mapping[str, Value], wrong: Sequence[int], name: str) -> None:
-        self.options, self.wrong, self.name = options, list(wrong), name
+    def __init__(self, rows: Sequence[Sequence[int]], options: Mapping[str, Value], name: str) -> None:
+        self.options, self.name = options, name
+        self.beside: list[int] = [-1] * 4  # the tile too many of each seat
         self.tiles: list[Counter[int]] = [Counter() for _ in range(4)]
         self.melds: list[list[Meld]] = [[] for _ in range(4)]
         self.flowers: list[list[int]] = [[] for _ in range(4)]
@@ -49,7 +52,15 @@ class Book:
     # --- rows ---
 
     def _read(self, what: int, seat: int, kind: int, extra: int, more: int, mask: int) -> None:
-        if what in (DEAL, DRAW):
+        if what == DRAW and more == TOO_MANY:
+            if self.beside[seat] >= 0:
+                raise DisagreementError(f"{self.name}: seat {seat} takes a second tile too many")
+            self.drawn_from += 1
+            self.beside[seat] = kind
+        elif what == RETURN:
+            self.drawn_from -= 1
+            self._returns(seat, kind)
+        elif what in (DEAL, DRAW):
             self.drawn_from += 1
             self.tiles[seat][kind] += 1
             if what == DRAW:
@@ -72,7 +83,7 @@ class Book:
             self.tiles[seat][kind] += 1
             self.discards -= 1
         elif what in (CHI, PON, KAN_OPEN, KAN_ADDED, KAN_CLOSED):
-            self._melds(what, seat, kind, extra)
+            self._melds(what, seat, kind, extra, more - 1)
         elif what == GROUP:
             self.grouped = True
         elif what == STAND:
@@ -89,13 +100,21 @@ class Book:
             self.own_draws[seat] += 1
             self.after_kan = False
 
+    def _returns(self, seat: int, kind: int) -> None:
+        """A tile goes back to the wall: the one beside the hand, or one lifted before a chi, which was no draw then."""
+        if self.beside[seat] == kind:
+            self.beside[seat] = -1
+        else:
+            self._gives(seat, kind)
+            self.own_draws[seat] -= 1
+
     def _gives(self, seat: int, kind: int, n: int = 1) -> None:
         """Tiles leave a hand; they must have been there."""
         if self.tiles[seat][kind] < n:
             raise DisagreementError(f"{self.name}: seat {seat} gives {n} of kind {kind}, holds {dict(+self.tiles[seat])}")
         self.tiles[seat][kind] -= n
 
-    def _melds(self, what: int, seat: int, kind: int, extra: int) -> None:
+    def _melds(self, what: int, seat: int, kind: int, extra: int, wrong: int) -> None:
         own = self.melds[seat]
         if what == CHI:
             for other in {kind, kind + 1, kind + 2} - {extra}:
@@ -111,14 +130,11 @@ class Book:
         elif what == KAN_OPEN:
             self._gives(seat, kind, 3)
             own.append(Meld("kan_open", kind, extra))
-        elif self.tiles[seat][kind] >= 4:
+        elif wrong < 0:
             self._gives(seat, kind, 4)
             own.append(Meld("kan_closed", kind, seat))
         else:
             self._gives(seat, kind, 3)
-            wrong = self.wrong[seat]
-            if wrong in self.gold_kinds:  # named like all golds; of gold flowers the first leaves
-                wrong = min(k for k in self.gold_kinds if self.tiles[seat][k])
             self._gives(seat, wrong)
             self.false.add((seat, kind))
             own.append(Meld("kan_closed", kind, seat))

@@ -72,7 +72,6 @@ def breaches_of(result: Played, hand_no: int) -> list[Breach]:
 def check(options: dict[str, Any], who: MistakeProfile, wall: int, seed: int, hands: int = 0) -> Counter[str]:
     """Compare effects, chips, points and the next dealer of a hand or of every hand of a session; returns what followed."""
     result = played(options, who, wall, seed, hands)
-    wrong = [int(kind) for kind in result.table.reshape(-1)[0]["mist"]["wrong_tile"]]
     seen: Counter[str] = Counter()
     due = -1  # who must deal the next hand of the session
     for log in result.transcripts():
@@ -82,7 +81,7 @@ def check(options: dict[str, Any], who: MistakeProfile, wall: int, seed: int, ha
         name = f"seed {seed} wall {wall} hand {hand_no} {changes(options)}"
         breaches = breaches_of(result, hand_no)
         assert due in (-1, rows[0][1]), f"{name}: seat {rows[0][1]} deals, not {due}"
-        book = Book(rows, options, wrong, name)
+        book = Book(rows, options, name)
         usurpers = {breach.seat for breach in breaches if breach.entry == "wrong_dealer"}
         assert int(row["dealer"]) in {book.dealer} | usurpers, name
         ending = book.ending(int(row["end"]), int(row["kept"]), int(row["wall_left"]))._replace(dealer=int(row["dealer"]))
