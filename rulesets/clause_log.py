@@ -13,7 +13,7 @@ from rulesets.mistakes import MISTAKES, N_MISTAKES
 class Counter(IntEnum):
     """Columns of the clause log."""
 
-    BOUND = 0  # decisions in which the clause took at least one action out of the legal set
+    BOUND = 0  # decisions in which the clause took at least one action out of the legal set, or otherwise decided something
     TRIG = 1  # opportunities of somebody who can make the mistake
     SLIP = 2  # breaches committed; = noticed + lapsed
     NOTICED = 3  # found by the deadline
@@ -43,6 +43,10 @@ class Entry(IntEnum):
     PARTIAL_FALSE_WIN = N_MISTAKES  # a false win that showed only some tiles
     NO_DISCARD = N_MISTAKES + 1  # no lawful discard was left: the seat stands
     JOINT_OPENING = N_MISTAKES + 2  # door and gold wrong by two seats
+    DIVISION = N_MISTAKES + 3  # the last tiles were dealt out
+    WIN_BUMPED = N_MISTAKES + 4  # a nearer seat took the win of another
+    DEAL_PASSED = N_MISTAKES + 5  # the deal passed because of a draw or a penalty payment
+    FORCED_KAN = N_MISTAKES + 6  # a drawn tile had to be made a kan
 
 
 N_ENTRIES = N_MISTAKES + len(Entry)
@@ -50,7 +54,9 @@ N_ENTRIES = N_MISTAKES + len(Entry)
 ENTRY_NAMES: tuple[str, ...] = (*(m.name for m in MISTAKES), *(e.name.lower() for e in Entry))
 """By entry."""
 
-ENTRY_CLAUSES: tuple[str, ...] = (*(m.clauses[0] for m in MISTAKES), "FD-2.14", "FD-3.20", "FD-1.03")
+ENTRY_CLAUSES: tuple[str, ...] = (
+    *(m.clauses[0] for m in MISTAKES), "FD-2.14", "FD-3.20", "FD-1.03", "FD-3.05", "FD-3.06", "FD-1.14", "FD-3.22",
+)  # fmt: skip
 """The clause each entry is booked under."""
 
 COUNTER_NAMES: tuple[str, ...] = tuple(c.name.lower() for c in Counter)
@@ -60,6 +66,7 @@ EVENT_COLUMNS: tuple[str, ...] = (
     "chips_s0", "chips_s1", "chips_s2", "chips_s3", "ended", "denied",
 )  # fmt: skip
 """One row for each breach (`output.clauses: events`). `turn`: discards made; `live`: drawable tiles; `effect`: a `Counter`
-or -1; seats are absolute, -1 nobody; `noticed`: 1, or 0 if it lapsed. `kind`: the tile concerned, -1 none; but of
-`joint_opening` a mask with the bits of both offenders (FD-1.03), and of `wrong_dealer` 1 if the wrong seat (`seat`) has dealt,
-0 if that was found before the gold was open and the right one dealt after all (FD-1.14)."""
+or -1; seats are absolute, -1 nobody; an observer may be 4, the referee, or 5, the player who waits; `noticed`: 1, or 0 if it
+lapsed. `kind`: the tile concerned, -1 none; but of `joint_opening` a mask with the bits of both offenders (FD-1.03), and of
+`wrong_dealer` 1 if the wrong seat (`seat`) has dealt, 0 if that was found before the gold was open and the right one dealt after
+all (FD-1.14)."""

@@ -63,6 +63,10 @@ ENTRY_TEXTS: Mapping[str, Text] = MappingProxyType(
         "partial_false_win": Text("calls a win that is none and lays down some tiles", "诈和，只亮部分"),
         "no_discard": Text("no lawful discard is left", "无牌可打"),
         "joint_opening": Text("door and gold opened wrongly by two seats", "门与金由两家开错"),
+        "division": Text("the last tiles are dealt out", "末尾分牌"),
+        "win_bumped": Text("a nearer seat takes the win", "拦胡"),
+        "deal_passed": Text("the deal passes after a draw or a penalty payment", "流局或赔胡过庄"),
+        "forced_kan": Text("a drawn tile has to be made a kan", "必须开杠"),
     }
 )
 """Entries of the clause log that are no mistakes by themselves."""

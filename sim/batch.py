@@ -184,6 +184,7 @@ def _seat_bots(world, plan, wall, lineup, group):
         who.slot[seat] = slot
         who.bot[seat] = plan.bots[lineup, slot]
         who.belief[seat] = plan.beliefs[group, lineup, slot]
+    who.bench_slot = -1
     seat_profiles(world)
     return seating
 

@@ -1,4 +1,4 @@
-"""Hidden busts (FD-3.21), and who at a match may point out what (FD-3.26).
+"""Hidden busts (FD-3.21).
 
 Whether a player hides a bust, and whether anybody notices, is drawn by `sim.mistakes.hiding`: `will_hide` and `unseen` of the
 MATCH are all that is read here. Everything that follows is accounted for here.
@@ -12,22 +12,6 @@ from rulesets.formats import FIVE
 from rulesets.tiles import N_SEATS
 from sim.bits import bit, has
 from sim.jit import kernel
-
-# Clauses whose breach a player who does not sit may point out, as (part, number): those at the level of a penalty payment.
-BENCH_MAY_OBJECT = frozenset(
-    {(1, n) for n in (1, 2, 3, 4, 5, 6, 8, 9, 10, 11)} | {(2, 15), (3, 21)},
-)  # fmt: skip
-
-
-def may_object(clause: str, seated: bool) -> bool:
-    """FD-3.26: whether a player may point out a breach of a clause. At the table: any; on the bench: what is answered by a
-    penalty payment, and a hidden bust.
-
-    >>> may_object("FD-1.01", seated=False), may_object("FD-2.06", seated=False), may_object("FD-2.06", seated=True)
-    (True, False, True)
-    """
-    part, number = clause.removeprefix("FD-").split(".")
-    return seated or (int(part), int(number)) in BENCH_MAY_OBJECT
 
 
 @kernel

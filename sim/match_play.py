@@ -99,6 +99,9 @@ def _play_one(world, plan, room, w, hand_no, lineup, group):
         who.slot[seat] = player
         who.bot[seat] = plan.bots[lineup, player]
         who.belief[seat] = plan.beliefs[group, lineup, player]
+    who.bench_slot = match.bench[0] if match.n_bench > 0 else -1
+    if match.n_bench > 0:
+        who.bench_bot = plan.bots[lineup, match.bench[0]]
     seat_profiles(world)
     seating = seating_number(match) if has_bench(form) else match.first_seating
     write(world.log, table.clock, LogEvent.HAND, match.dealer, plan.played[group], hand_no)

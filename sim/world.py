@@ -9,10 +9,20 @@ import numpy as np
 import numpy.typing as npt
 
 SEATED = np.dtype(
-    [("bot", "i4", (4,)), ("belief", "i4", (4,)), ("slot", "i4", (4,)), ("errs", "i8"), ("by_players", "i8")], align=True
+    [
+        ("bot", "i4", (4,)),
+        ("belief", "i4", (4,)),
+        ("slot", "i4", (4,)),
+        ("errs", "i8"),
+        ("by_players", "i8"),
+        ("bench_bot", "i4"),
+        ("bench_slot", "i4"),
+    ],
+    align=True,
 )
 """Who sits where in the hand at hand: by seat, row of the bot table, row of the rule table believed in, line-up slot;
-whether anybody errs, and then whether breaches are found by the players (otherwise by the referee)."""
+whether anybody errs, and then whether breaches are found by the players (otherwise by the referee); and the player who waits
+at five corners, slot -1 if nobody does."""
 
 
 class ScriptMode(IntEnum):

@@ -27,7 +27,7 @@ from rulesets.flowers import n_flowers
 from rulesets.fuding.fans import FIRST_TAI, fans_in
 from rulesets.fuding.patterns import N_WON, Won, is_shaped, read_win
 from rulesets.fuding.points import loser_parts, rounded
-from rulesets.fuding.score import dealer_factor, is_void, losers_settle, maker_pays_all, who_owes, win_share
+from rulesets.fuding.score import dealer_factor, is_void, losers_settle, maker_pays_all, settles, who_owes, win_share
 from rulesets.options import Text
 from rulesets.tiles import N_SEATS
 
@@ -56,23 +56,23 @@ def explain_totals(tables: Any, rules: Any, hands: Any, event: Any) -> Totals:
     """
     totals = np.zeros(N_SEATS, np.int64)
     winners = [s for s in range(N_SEATS) if int(event.winner_mask) >> s & 1]
-    lines, pairs, fans = [], [], 0
+    lines, pairs, zeroed = [], [], 0
     for seat in winners:
         won = np.zeros(N_WON, np.int64)
         read_win(tables, rules, hands[seat], event, seat, won)
-        fans |= int(won[Won.FANS])
+        zeroed |= int(won[Won.ZEROES])
         limit = fans_in(1 << int(won[Won.DECIDING]))[0] if won[Won.DECIDING] else None
         lines.append(TotalLine(seat, int(won[Won.TOTAL]), int(won[Won.HU]), int(won[Won.TAI]), limit))
         paid = _dues(rules, event, seat, won).sum(axis=0)
         pairs += [PairLine(payer, seat, int(paid[payer])) for payer in seats_after(seat) if paid[payer]]
-    settle = losers_settle(rules, event, fans)
+    settle = losers_settle(rules, event, zeroed)
     for seat in range(N_SEATS):
         if seat not in winners:
             parts = np.zeros(3, np.int64)
             loser_parts(rules, hands[seat], event, seat, is_void(rules, event, seat), parts)
-            totals[seat] = parts[0] if settle and not int(event.void_all) >> seat & 1 else 0
+            totals[seat] = parts[0] if settle and settles(event, seat) and not int(event.void_all) >> seat & 1 else 0
             lines.append(TotalLine(seat, int(totals[seat]), int(parts[1]), int(parts[2])))
-    rest = [s for s in range(N_SEATS) if s not in winners]
+    rest = [s for s in range(N_SEATS) if settles(event, s)]
     for i, one in enumerate(rest):
         for other in rest[i + 1 :]:
             due = int(totals[one] - totals[other]) * int(dealer_factor(rules, event, one, other))

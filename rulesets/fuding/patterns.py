@@ -48,7 +48,8 @@ class Won(IntEnum):
     FANS = 4  # mask of fans
     DECIDING = 5  # number of the limit or flat hand that replaced the total, 0 for none
     PLAIN = 6  # what the rounded hu points alone would have been
-    SOURCES = 7  # from here on the tai of each fan by number
+    ZEROES = 7  # 1: an opening win, after which the others have no totals
+    SOURCES = 8  # from here on the tai of each fan by number
 
 
 ENOUGH_READINGS = 24  # for all but one hand in fifty
@@ -330,6 +331,16 @@ def whole_hand_limits(rules, hand, event, seat, shaped):
 
 
 @kernel
+def zeroes_others(rules, hand, event, seat, shaped):
+    """Whether the others have no totals after this win: 天胡, 地胡, and three golds or eight flowers before the first discard,
+    whatever these are worth (b.7).
+    """
+    if shaped and (is_heavenly(hand, event, seat) or is_earthly(rules, hand, event, seat)):
+        return True
+    return int(event.discards) == 0 and (wins_by_golds(rules, hand, event) or wins_by_flowers(rules, hand, event))
+
+
+@kernel
 def value_of(rules, fan):
     """The total that a limit hand stands for."""
     f = rules.fuding
@@ -351,6 +362,7 @@ def read_win(tables, rules, hand, event, seat, best):
         best[i] = 0
     shaped = best_reading(tables, rules, hand, event, seat, False, best)
     limits = whole_hand_limits(rules, hand, event, seat, shaped)
+    best[Won.ZEROES] = 1 if zeroes_others(rules, hand, event, seat, shaped) else 0
     if not shaped and not wins_by_golds(rules, hand, event) and not wins_by_flowers(rules, hand, event):
         return False
     if not shaped and limits == 0:  # a shapeless win that is worth nothing by itself
@@ -362,6 +374,7 @@ def read_win(tables, rules, hand, event, seat, best):
     if highest and shaped and best[Won.DECIDING] == 0:  # a reading that is a limit hand too may be worth more than these
         row = np.zeros(N_WON, np.int64)
         if best_reading(tables, rules, hand, event, seat, True, row) and row[Won.TOTAL] > value_of(rules, highest):
+            row[Won.ZEROES] = best[Won.ZEROES]
             best[:] = row
     fans = best[Won.FANS] | limits
     if highest and not (best[Won.DECIDING] and best[Won.TOTAL] > value_of(rules, highest)):

@@ -26,24 +26,21 @@ from rulesets.shares import apportion
 from rulesets.table_choices import StandScored
 from rulesets.tiles import N_SEATS, WinKind
 
-_BEFORE_PLAY = 1 << Fan.TIANHU | 1 << Fan.DIHU  # after these the others have no points
-_SHAPELESS = 1 << Fan.THREE_GOLD | 1 << Fan.EIGHT_FLOWER  # after these too, before the first discard
-
 
 @kernel
-def zeroes_losers(event, fans):
-    """Whether the losers of a win with these fans have no totals."""
-    return fans & _BEFORE_PLAY != 0 or (fans & _SHAPELESS != 0 and int(event.discards) == 0)
-
-
-@kernel
-def losers_settle(rules, event, fans):
-    """Whether the seats that did not win settle among themselves; `fans`: of all winners."""
+def losers_settle(rules, event, zeroed):
+    """Whether the seats that did not win settle among themselves; `zeroed`: an opening win has left them without totals."""
     if int(event.win_kind) == WinKind.DRAW:
         return int(rules.end.draw_settlement) >= DrawSettlement.PAIRWISE
-    if zeroes_losers(event, fans):
+    if zeroed:
         return False
     return int(event.liable) < 0 or int(rules.penalty.losers_settle) != 0
+
+
+@kernel
+def settles(event, seat):
+    """Whether the seat is among those that settle if losers do: it did not win, and does not pay a win for all (b.12)."""
+    return int(event.winner_mask) >> seat & 1 == 0 and seat != int(event.liable)
 
 
 @kernel
@@ -139,10 +136,10 @@ def book_fans(won, winner, collected, score):
 
 @kernel
 def settle_losers(rules, event, totals, score):
-    """Every two seats that did not win settle the difference of their totals."""
+    """Every two seats that settle do so by the difference of their totals."""
     for one in range(N_SEATS):
         for other in range(one + 1, N_SEATS):
-            if (int(event.winner_mask) >> one | int(event.winner_mask) >> other) & 1:
+            if not settles(event, one) or not settles(event, other):
                 continue
             factor = dealer_factor(rules, event, one, other)
             due = (totals[one] - totals[other]) * factor
@@ -158,21 +155,21 @@ def score_fuding(tables, rules, hands, event, score):
     """Score a finished hand into a cleared SCORE record. Returns a ScoreFault; `score` is void unless it is OK."""
     totals = np.zeros(N_SEATS, np.int64)
     won = np.zeros(N_WON, np.int64)
-    fans = 0
+    zeroed = 0
     for seat in range(N_SEATS):
         if int(event.winner_mask) >> seat & 1:
             if not read_win(tables, rules, hands[seat], event, seat, won):
                 return ScoreFault.NOT_COMPLETE
-            fans |= won[Won.FANS]
+            zeroed |= won[Won.ZEROES]
             score.total[seat] = won[Won.TOTAL]
             score.tai[seat] = won[Won.TAI]
             score.limit[seat] = limit_of(rules, won)
             if won[Won.DECIDING] and won[Won.DECIDING] != Fan.PINGHU:
                 score.limit_hands |= 1 << seat
             book_fans(won, seat, settle_winner(rules, event, seat, won, score), score)
-    if losers_settle(rules, event, fans):
+    if losers_settle(rules, event, zeroed):
         for seat in range(N_SEATS):
-            if not (int(event.winner_mask) | int(event.void_all)) >> seat & 1:
+            if settles(event, seat) and not int(event.void_all) >> seat & 1:
                 totals[seat] = loser_total(rules, hands[seat], event, seat, is_void(rules, event, seat))
                 score.total[seat] = totals[seat]
         settle_losers(rules, event, totals, score)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.clause_log import Counter
+from sim.bits import bit
 from sim.jit import kernel
 from sim.mistakes.chance import REFEREE, objector_of, observer_of
 from sim.mistakes.log import count
@@ -29,6 +30,9 @@ def clear_mist(mist):
     mist.kan_breach = -1
     mist.owing = 0
     mist.turn_drew = 0
+    mist.slipped = 0
+    mist.thawed = -1
+    mist.fault = 0
     mist.short = 0
     mist.passed_over = 0
     for seat in range(4):
@@ -48,6 +52,7 @@ def open_breach(world, table, entry, seat, kind, due):
     count(world, entry, Counter.SLIP)
     at = min(mist.n_breaches, MAX_BREACHES - 1)
     mist.n_breaches += 1
+    mist.slipped |= bit(seat)
     breach = mist.breach[at]
     breach.entry = entry
     breach.seat = seat
@@ -98,7 +103,7 @@ def is_found(world, table, at, mistake, is_due):
     if breach.state != State.OPEN:
         return False
     if world.seated[0].by_players:
-        observer = observer_of(world, table, breach.seat, mistake)
+        observer = observer_of(world, table, breach.seat, breach.entry, mistake)
         if observer >= 0:
             find(world, table, at, observer)
             return True

@@ -10,13 +10,18 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.tiles import N_SEATS
+from sim.bits import has
 from sim.jit import kernel
+from sim.mistakes.bench import BENCH_ENTRIES
 from sim.mistakes.row import Objection
-from sim.mistakes.seats import profile_of
+from sim.mistakes.seats import profile_of, profile_of_bench
 from sim.seeding import Purpose, block
 
 REFEREE = N_SEATS
 """The observer of a breach that the referee found."""
+
+BENCH = N_SEATS + 1
+"""The observer or objector who waits at five corners (FD-3.26)."""
 
 SELF_INTEREST_MELDS = 2  # shown melds of the offender that make it worth an objection
 
@@ -55,47 +60,69 @@ def one_of(world, table, seat, mistake, n):
 
 
 @kernel
-def _observer_words(world, table, seat, mistake):
+def _observer_words(world, table, slot, mistake):
+    """Two words of the player in a slot of the line-up: whether he notices, and whether he objects."""
     clock = table.clock
     item = table.mist.moment * 64 + mistake
-    a, b, _, _ = block(world.seed, clock.wall, clock.hand_no, Purpose.NOTICE + int(world.seated[0].slot[seat]), item)
+    a, b, _, _ = block(world.seed, clock.wall, clock.hand_no, Purpose.NOTICE + slot, item)
     return np.int64(a), np.int64(b)
 
 
 @kernel
-def observer_of(world, table, offender, mistake):
-    """The first of the other seats that notices the breach at this moment, or -1. Standing seats see as well as others."""
-    for step in range(1, N_SEATS):
-        seat = (offender + step) % N_SEATS
-        a, _ = _observer_words(world, table, seat, mistake)
-        if a < int(profile_of(world, seat).q[mistake]):
-            return seat
-    return -1
+def _waits(world, entry):
+    """Whether somebody waits at the table who may point out a breach of this entry (FD-3.26)."""
+    return int(world.seated[0].bench_slot) >= 0 and has(BENCH_ENTRIES, entry)
 
 
 @kernel
-def _objects(world, table, seat, offender, word):
-    """Whether a seat that has noticed a breach objects to it (`profile.objection`)."""
-    profile = profile_of(world, seat)
+def observer_of(world, table, offender, entry, mistake):
+    """The first of the other seats that notices the breach at this moment, or else the player who waits; -1 if nobody does.
+    Standing seats see as well as others.
+    """
+    who = world.seated[0]
+    for step in range(1, N_SEATS):
+        seat = (offender + step) % N_SEATS
+        a, _ = _observer_words(world, table, int(who.slot[seat]), mistake)
+        if a < int(profile_of(world, seat).q[mistake]):
+            return np.int64(seat)
+    if _waits(world, entry):
+        a, _ = _observer_words(world, table, int(who.bench_slot), mistake)
+        if a < int(profile_of_bench(world).q[mistake]):
+            return np.int64(BENCH)
+    return np.int64(-1)
+
+
+@kernel
+def _objects(profile, table, offender, is_ready, word):
+    """Whether somebody who has noticed a breach objects to it (`profile.objection`)."""
     policy = profile.objection
     if policy == Objection.ALWAYS:
         return True
     if policy == Objection.NEVER:
         return False
     if policy == Objection.SELF_INTEREST:
-        return int(table.public.n_melds[offender]) >= SELF_INTEREST_MELDS or table.own[seat].waits != 0
+        return is_ready or int(table.public.n_melds[offender]) >= SELF_INTEREST_MELDS
     return word < profile.objects
 
 
 @kernel
 def objector_of(world, table, offender, mistake):
-    """The first of the other seats that notices the breach and objects, or -1. Where the referee finds it all have noticed."""
-    by_players = world.seated[0].by_players != 0
+    """The first of the other seats that notices the breach and objects, or else the player who waits, who has no interest of his
+    own; -1 if nobody does. Where the referee finds it all have noticed.
+    """
+    who = world.seated[0]
+    by_players = who.by_players != 0
     for step in range(1, N_SEATS):
         seat = (offender + step) % N_SEATS
-        a, b = _observer_words(world, table, seat, mistake)
-        if by_players and a >= int(profile_of(world, seat).q[mistake]):
-            continue
-        if _objects(world, table, seat, offender, b):
-            return seat
-    return -1
+        a, b = _observer_words(world, table, int(who.slot[seat]), mistake)
+        profile = profile_of(world, seat)
+        is_noticed = not by_players or a < int(profile.q[mistake])
+        if is_noticed and _objects(profile, table, offender, table.own[seat].waits != 0, b):
+            return np.int64(seat)
+    if _waits(world, mistake):
+        a, b = _observer_words(world, table, int(who.bench_slot), mistake)
+        profile = profile_of_bench(world)
+        is_noticed = not by_players or a < int(profile.q[mistake])
+        if is_noticed and _objects(profile, table, offender, False, b):
+            return np.int64(BENCH)
+    return np.int64(-1)

@@ -12,26 +12,27 @@ import numpy as np
 from rulesets.choices import ChiRight, GoldClaimable, GoldInMelds
 from rulesets.clause_log import Counter
 from rulesets.table_choices import LateHonourPrice
-from rulesets.tiles import N_SEATS, MeldKind, Tile
+from rulesets.tiles import N_HELD_KINDS, N_SEATS, MeldKind
 from sim.actions import Action
 from sim.bits import bit, has, lowest
 from sim.flow.bars import has_bars, kan_bars
 from sim.flow.groups import shape_wins
 from sim.flow.passed import win_is_locked
 from sim.jit import kernel
-from sim.legality import allow, allows
-from sim.mistakes.acts import Came, ask_chi, false_win, hint_wait, pon_retract, win_untaken
+from sim.legality import allows
+from sim.mistakes.acts import Came, ask_chi, false_win, hint_wait, pon_retract
 from sim.mistakes.breaches import find, found_in_the_act, is_found, lapse, open_breach
 from sim.mistakes.chance import slips_now
 from sim.mistakes.effects import make_pay, make_stand, pay_for_win, undo
+from sim.mistakes.frozen import freeze_claim_slip
 from sim.mistakes.keys import Mistake
 from sim.mistakes.late import delay_answers, hasty_wins, in_time, resolve_late
 from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
-from sim.mistakes.takeback import take_back
-from sim.mistakes.tiles import win_with_wrong_tiles
-from sim.mistakes.turns import may_slip
-from sim.mistakes.would import use_row, would
+from sim.mistakes.runs import chi_action
+from sim.mistakes.takeback import may_slip, take_back
+from sim.mistakes.turns import judge_win
+from sim.mistakes.would import use_row, would_take
 from sim.order import is_standing, next_to_chi
 from sim.wall import kan_ok
 
@@ -65,33 +66,29 @@ def blocked_by(rules, table, own, tile):
 
 
 @kernel
-def count_denied(world, table, seat, block):
-    """For the clause log: a complete hand that one thing keeps from winning on the offered tile."""
-    entry = block
-    if block == SELF_DRAW_ONLY:
-        entry = table.mist.zimo_entry[seat]
-    if entry >= 0:
-        count(world, entry, Counter.BOUND)
-        count(world, entry, Counter.DENIED)
-
-
-@kernel
-def _would_take(world, table, seat, action):
-    """Whether the seat would answer with this action if it were legal."""
-    legal = world.legal[seat]
-    actions = legal.actions
-    allow(legal, action)
-    allow(legal, Action.PASS)
-    choice = would(world, table, seat, actions != 0)
-    legal.actions = actions
-    return choice >= 0 and choice >> 6 == action
+def count_barred_claims(world, rules, table, seat):
+    """For the clause log: a complete hand that one thing keeps from winning on the offered tile, a pon that its kind having been
+    let go by forbids.
+    """
+    public = table.public
+    own = table.own[seat]
+    tile = public.tile
+    if shape_wins(rules, public, own, tile):
+        entry = blocked_by(rules, table, own, tile)
+        if entry == SELF_DRAW_ONLY:
+            entry = table.mist.zimo_entry[seat]
+        if entry >= 0:
+            count(world, entry, Counter.BOUND)
+            count(world, entry, Counter.DENIED)
+    if is_passed_pon(rules, public, own, tile):
+        count(world, Mistake.PASSED_PON, Counter.BOUND)
 
 
 @kernel
 def win_slip(world, rules, table, seat, block):
     """FD-1.06, FD-1.10, FD-3.01: the seat wins although something bars it. A win that nobody questions counts."""
     tile = table.public.tile
-    if not _would_take(world, table, seat, np.int64(Action.WIN)):
+    if not would_take(world, table, seat, np.int64(Action.WIN)):
         return Came.NOTHING
     count(world, block, Counter.TRIG)
     if not slips_now(world, table, seat, block):
@@ -108,17 +105,20 @@ def win_slip(world, rules, table, seat, block):
 
 
 @kernel
+def is_passed_pon(rules, public, own, tile):
+    """Whether the passed list alone forbids the seat a pon of the tile on offer (FD-2.15)."""
+    if int(rules.claim.pass_pon) == 0 or not has(own.passed, tile) or not has(own.at_least[1], tile):
+        return False
+    return tile != public.gold_kind and not has(public.frozen[own.seat], tile) and int(public.is_ready[own.seat]) == 0
+
+
+@kernel
 def pon_slip(world, rules, table, seat):
     """FD-1.06, FD-2.15: the seat pons a kind that it let go by. Found before its discard the pon is undone, after it the seat
     stands.
     """
-    public = table.public
-    own = table.own[seat]
-    tile = public.tile
-    passed = has(own.passed, tile) and int(rules.claim.pass_pon) != 0
-    if not passed or not has(own.at_least[1], tile) or tile == public.gold_kind or has(public.frozen[seat], tile):
-        return Came.NOTHING
-    if int(public.is_ready[seat]) or not _would_take(world, table, seat, np.int64(Action.PON)):
+    tile = table.public.tile
+    if not is_passed_pon(rules, table.public, table.own[seat], tile) or not would_take(world, table, seat, np.int64(Action.PON)):
         return Came.NOTHING
     count(world, Mistake.PASSED_PON, Counter.TRIG)
     if not slips_now(world, table, seat, Mistake.PASSED_PON):
@@ -147,7 +147,7 @@ def kan_claim_slip(world, rules, table, seat, mistake):
     late = mistake == Mistake.LATE_KAN
     if in_suit != in_time or in_time == late or public.drawable < 1:  # lawful, barred twice, or by the other of the two
         return Came.NOTHING
-    if not _would_take(world, table, seat, np.int64(Action.KAN_OPEN)):
+    if not would_take(world, table, seat, np.int64(Action.KAN_OPEN)):
         return Came.NOTHING
     count(world, mistake, Counter.TRIG)
     if not slips_now(world, table, seat, mistake):
@@ -168,30 +168,19 @@ def kan_claim_slip(world, rules, table, seat, mistake):
 
 
 @kernel
-def chi_action(held, tile):
-    """The chi of a tile that the kinds held allow, lowest first, or -1."""
-    if tile >= Tile.EAST:
-        return np.int64(-1)
-    rank = tile % 9
-    if rank <= 6 and has(held, tile + 1) and has(held, tile + 2):
-        return np.int64(Action.CHI_LOW)
-    if 1 <= rank <= 7 and has(held, tile - 1) and has(held, tile + 1):
-        return np.int64(Action.CHI_MID)
-    if rank >= 2 and has(held, tile - 2) and has(held, tile - 1):
-        return np.int64(Action.CHI_HIGH)
-    return np.int64(-1)
-
-
-@kernel
 def gold_slip(world, rules, table, seat, mistake):
-    """FD-2.04: the next seat chis or any seat pons a discarded gold; or the next seat chis with an own gold as its face."""
+    """FD-2.04: any seat pons a discarded gold with two of its own, or the next seat chis it; or the next seat chis with an own gold
+    as its face.
+    """
     public = table.public
     own = table.own[seat]
     tile = public.tile
     is_next = seat == next_to_chi(rules, public, public.turn_seat) and int(rules.claim.chi) == ChiRight.NEXT_SEAT
     action = np.int64(-1)
     if mistake == Mistake.CLAIM_GOLD:
-        if tile == public.gold_kind and is_next:
+        if tile == public.gold_kind and tile < N_HELD_KINDS and own.golds >= 2:
+            action = np.int64(Action.PON)
+        elif tile == public.gold_kind and is_next:
             action = chi_action(own.at_least[0], tile)
     elif own.golds > 0 and is_next and tile != public.gold_kind and int(rules.gold.in_melds) != GoldInMelds.NATURAL_IN_CHI:
         lawful = chi_action(own.at_least[0], tile)
@@ -219,31 +208,7 @@ def late_chi_slip(world, table, seat):
     count(world, Mistake.LATE_CHI, Counter.TRIG)
     if slips_now(world, table, seat, Mistake.LATE_CHI):
         table.mist.late_chi = seat
-
-
-@kernel
-def freeze_claim_slip(world, rules, table, seat):
-    """FD-3.01: the seat chis within three of its leaked tile, or pons it."""
-    public = table.public
-    own = table.own[seat]
-    tile = public.tile
-    action = np.int64(-1)
-    if has(public.frozen[seat], tile) and has(own.at_least[1], tile):
-        action = np.int64(Action.PON)
-    elif has(own.freeze_range, tile) and seat == next_to_chi(rules, public, public.turn_seat):
-        action = chi_action(own.at_least[0], tile)
-    if action < 0 or tile == public.gold_kind or not _would_take(world, table, seat, action):
-        return Came.NOTHING
-    count(world, Mistake.FREEZE_BREACH, Counter.TRIG)
-    if not slips_now(world, table, seat, Mistake.FREEZE_BREACH):
-        return Came.NOTHING
-    use_row(world, table, seat)
-    at = found_in_the_act(world, table, Mistake.FREEZE_BREACH, Mistake.FREEZE_BREACH, seat, tile)
-    if at < 0:
-        world.answers[seat] = action * 64 + tile
-        return Came.NOTHING
-    make_stand(world, rules, table, at)
-    return Came.OUT
+        table.mist.slipped |= bit(seat)
 
 
 # --- one seat after the other -----------------------------------------------------------------------------------------
@@ -251,61 +216,57 @@ def freeze_claim_slip(world, rules, table, seat):
 
 @kernel
 def seat_slips(world, rules, table, seat):
-    """The first mistake of one seat at an offered discard that happens, in the order of the mistakes."""
+    """The first mistake of one seat at an offered discard that happens, in the order of the mistakes up to late kans: noticed or
+    not, nothing else goes wrong at this answer. Returns what `Came` of it.
+    """
     own = table.own[seat]
     mist = table.mist
     tile = table.public.tile
-    before = mist.n_breaches
-    if world.answers[seat] >> 6 == Action.WIN:
-        came = win_with_wrong_tiles(world, rules, table, seat)
-        return came if came != Came.NOTHING else win_untaken(world, rules, table, seat)
     complete = shape_wins(rules, table.public, own, tile)
     block = blocked_by(rules, table, own, tile) if complete else np.int64(NOT_BLOCKED)
     came = Came.NOTHING
     if not complete:
         came = false_win(world, rules, table, seat, tile)
-    if came != Came.NOTHING or mist.n_breaches > before:
-        return came
-    if block >= 0:
+    elif block == Mistake.PASSED_WIN:
         came = win_slip(world, rules, table, seat, block)
-        if came != Came.NOTHING or mist.n_breaches > before:
-            return came
+    if came != Came.NOTHING or has(mist.slipped, seat):
+        return came
     came = pon_slip(world, rules, table, seat)
-    if came != Came.NOTHING or mist.n_breaches > before:
+    if came != Came.NOTHING or has(mist.slipped, seat):
         return came
     came = kan_claim_slip(world, rules, table, seat, Mistake.FLUSH_BAR)
-    if came != Came.NOTHING or mist.n_breaches > before:
+    if came != Came.NOTHING or has(mist.slipped, seat):
         return came
-    return _later_slips(world, rules, table, seat)
+    if block == Mistake.IDLE_GOLD_WIN:
+        came = win_slip(world, rules, table, seat, block)
+        if came != Came.NOTHING or has(mist.slipped, seat):
+            return came
+    return _later_slips(world, rules, table, seat, block)
 
 
 @kernel
-def _later_slips(world, rules, table, seat):
+def _later_slips(world, rules, table, seat, block):
     """Those of the mistakes that come after the bars on wins and pons in the list."""
     public = table.public
     mist = table.mist
-    before = mist.n_breaches
     for mistake in (Mistake.CLAIM_GOLD, Mistake.CHI_WITH_GOLD):
         came = gold_slip(world, rules, table, seat, mistake)
-        if came != Came.NOTHING or mist.n_breaches > before:
+        if came != Came.NOTHING or has(mist.slipped, seat):
             return came
     came = Came.NOTHING
-    is_next = seat == next_to_chi(rules, public, public.turn_seat) and int(rules.claim.chi) == ChiRight.NEXT_SEAT
-    if is_next:
+    if seat == next_to_chi(rules, public, public.turn_seat) and int(rules.claim.chi) == ChiRight.NEXT_SEAT:
         came = ask_chi(world, rules, table, seat)
-        if came != Came.NOTHING or mist.n_breaches > before:
+        if came == Came.NOTHING and not has(mist.slipped, seat):
+            late_chi_slip(world, table, seat)
+        if came != Came.NOTHING or has(mist.slipped, seat):
             return came
-        late_chi_slip(world, table, seat)
-        if mist.late_chi == seat:
-            return came
-    came = freeze_claim_slip(world, rules, table, seat)
-    if came != Came.NOTHING or mist.n_breaches > before:
+    if block == Mistake.FREEZE_BREACH:
+        came = win_slip(world, rules, table, seat, block)
+    else:
+        came = freeze_claim_slip(world, rules, table, seat)
+    if came != Came.NOTHING or has(mist.slipped, seat):
         return came
-    came = kan_claim_slip(world, rules, table, seat, Mistake.LATE_KAN)
-    if came != Came.NOTHING or mist.n_breaches > before:
-        return came
-    hint_wait(world, rules, table, seat, public.tile)
-    return came
+    return kan_claim_slip(world, rules, table, seat, Mistake.LATE_KAN)
 
 
 @kernel
@@ -319,18 +280,20 @@ def winners_mask(world, giver):
 
 
 @kernel
-def rob_wins(world, rules, table):
-    """Wins on a kan that is robbed: those with a tile too many, a false kan or an untaken chi are void."""
-    for seat in range(N_SEATS):
-        if seat != table.public.turn_seat and world.answers[seat] >> 6 == Action.WIN:
-            came = win_with_wrong_tiles(world, rules, table, seat)
-            if came == Came.NOTHING:
-                came = win_untaken(world, rules, table, seat)
+def judge_wins(world, rules, table, seats):
+    """The wins that some seats (a mask) have called: void with a tile too many, a false kan or an untaken chi. Who is out passes.
+    Returns whether the hand is over.
+    """
+    giver = table.public.turn_seat
+    for step in range(1, N_SEATS):
+        seat = (giver + step) % N_SEATS
+        if has(seats, seat) and world.answers[seat] >> 6 == Action.WIN:
+            came = judge_win(world, rules, table, seat)
             if came == Came.OVER:
-                return came
+                return True
             if came == Came.OUT:
                 world.answers[seat] = Action.PASS * 64
-    return Came.NOTHING
+    return False
 
 
 @kernel
@@ -345,9 +308,9 @@ def claim_slips(world, rules, table, order):
         seat = (giver + step) % N_SEATS
         if is_standing(public, seat):
             continue
-        if world.counted.shape[0] and shape_wins(rules, public, table.own[seat], public.tile):
-            count_denied(world, table, seat, blocked_by(rules, table, table.own[seat], public.tile))
-        if may_slip(world, rules, table, seat):
+        if world.counted.shape[0]:
+            count_barred_claims(world, rules, table, seat)
+        if world.answers[seat] >> 6 != Action.WIN and may_slip(world, table, seat):
             came = seat_slips(world, rules, table, seat)
             if came == Came.OVER:
                 return came
@@ -355,19 +318,43 @@ def claim_slips(world, rules, table, order):
                 world.answers[seat] = Action.PASS * 64
     hasty_wins(world, table)
     delay_answers(world, table)
+    hints(world, rules, table)
+    if judge_wins(world, rules, table, in_time(world, table, Action.WIN)):
+        return Came.OVER
     if mist.barred >= 0 and _takes_back(world, rules, table, in_time(world, table, Action.WIN)):
         return Came.AGAIN
     resolve_late(world, rules, table, order)
+    if judge_wins(world, rules, table, winners_mask(world, giver)):
+        return Came.OVER
     won = winners_mask(world, giver)
     if not won:
-        for step in range(1, N_SEATS):
-            seat = (giver + step) % N_SEATS
-            calls = world.answers[seat] >> 6 == Action.PON and may_slip(world, rules, table, seat)
-            if calls and pon_retract(world, rules, table, seat, public.tile) == Came.OUT:
-                world.answers[seat] = Action.PASS * 64
+        retract_pons(world, rules, table)
     if mist.barred >= 0:
         _judge_discard(world, rules, table, won)
     return Came.NOTHING
+
+
+@kernel
+def hints(world, rules, table):
+    """FD-3.27: those who do not win may react to the tile on offer."""
+    public = table.public
+    for step in range(1, N_SEATS):
+        seat = (public.turn_seat + step) % N_SEATS
+        if world.answers[seat] >> 6 != Action.WIN and may_slip(world, table, seat):
+            hint_wait(world, rules, table, seat, public.tile)
+            if is_standing(public, seat):
+                world.answers[seat] = Action.PASS * 64
+
+
+@kernel
+def retract_pons(world, rules, table):
+    """FD-2.12: nobody wins on the tile; who has called pon may take it back."""
+    public = table.public
+    for step in range(1, N_SEATS):
+        seat = (public.turn_seat + step) % N_SEATS
+        calls = world.answers[seat] >> 6 == Action.PON and may_slip(world, table, seat)
+        if calls and pon_retract(world, rules, table, seat, public.tile) == Came.OUT:
+            world.answers[seat] = Action.PASS * 64
 
 
 @kernel

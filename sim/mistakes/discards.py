@@ -20,7 +20,6 @@ from sim.jit import kernel
 from sim.legality import allow
 from sim.mistakes.breaches import open_breach
 from sim.mistakes.chance import slips_now
-from sim.mistakes.effects import thaw
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
@@ -201,5 +200,4 @@ def kan_slip(world, rules, table, seat, mistake):
         return np.int64(-1)
     use_row(world, table, seat)
     world.answers[seat] = choice
-    thaw(table, seat, kind)
     return open_breach(world, table, mistake, seat, kind, np.int64(Deadline.ACT))

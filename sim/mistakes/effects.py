@@ -131,11 +131,23 @@ def near_kinds(kind):
 
 @kernel
 def thaw(table, seat, kind):
-    """A frozen tile leaves the hand in a kan."""
+    """A frozen tile leaves the hand in a kan, if that stands."""
     public = table.public
+    table.mist.thawed = -1
     if has(public.frozen[seat], kind):
         public.frozen[seat] &= ~bit(kind)
         public.visible[kind] -= 1
+        table.mist.thawed = kind
+
+
+@kernel
+def freeze_again(table, seat):
+    """The kan did not come about: the frozen tile lies face up beside the hand as before."""
+    kind = table.mist.thawed
+    table.mist.thawed = -1
+    if kind >= 0:
+        table.public.frozen[seat] |= bit(kind)
+        table.public.visible[kind] += 1
 
 
 @kernel

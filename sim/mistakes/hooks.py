@@ -8,12 +8,12 @@ import numpy as np
 
 from rulesets.tiles import N_SEATS
 from sim.actions import Action
-from sim.bits import has
+from sim.bits import bit, has
 from sim.codes import Code
 from sim.jit import kernel
 from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.breaches import is_found, overflows
-from sim.mistakes.claims import claim_slips, rob_wins, winners_mask
+from sim.mistakes.claims import claim_slips, judge_wins, winners_mask
 from sim.mistakes.effects import make_stand
 from sim.mistakes.flowers import asked_before_kan, flowers_at_discard, win_owing
 from sim.mistakes.keys import Mistake
@@ -23,6 +23,7 @@ from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.rounds import keep_away
 from sim.mistakes.seats import has_wrong_number, profile_of
 from sim.mistakes.short import look_at_short, win_short
+from sim.mistakes.takeback import turn_number
 from sim.mistakes.tiles import pay_for_tiles, win_with_wrong_tiles
 from sim.mistakes.turns import count_lawful_turn, rob_slips, turn_slips
 from sim.mistakes.would import note_row
@@ -47,8 +48,9 @@ def slips(world, rules, table, order, rightful):
         if came != Came.OVER:
             came = claim_slips(world, rules, table, order)
     elif public.phase == Phase.ROB:
-        came = rob_wins(world, rules, table)
-        if came != Came.OVER:
+        if judge_wins(world, rules, table, winners_mask(world, public.turn_seat)):
+            came = Came.OVER
+        else:
             came = rob_slips(world, rules, table, winners_mask(world, public.turn_seat))
         if came == Came.OUT:
             close_offer(table)
@@ -58,6 +60,8 @@ def slips(world, rules, table, order, rightful):
     keep_away(table)
     for seat in range(N_SEATS):
         note_row(world, table, seat)
+    if table.mist.fault < 0:
+        return np.int64(table.mist.fault)
     if overflows(table):
         return np.int64(Code.TOO_MANY_BREACHES)
     if came == Came.KAN:
@@ -98,6 +102,8 @@ def _own_turn(world, rules, table, order):
         return Came.NOTHING
     table.mist.turn_drew = 1 if public.phase == Phase.OWN_TURN else 0
     table.mist.late_chi = -1
+    again = table.mist.no_slip[seat] == turn_number(public)  # something has gone wrong in this turn already
+    table.mist.slipped = bit(seat) if again else np.int64(0)
     count_lawful_turn(world, rules, table)
     came = turn_slips(world, rules, table, order)
     if came == Came.NOTHING and world.answers[seat] >> 6 == Action.KAN_CLOSED:
@@ -121,6 +127,7 @@ def after_discard(world, rules, table, rightful):
     public = table.public
     mist = table.mist
     giver = public.turn_seat
+    mist.slipped &= bit(giver)  # what went wrong with this discard; the others have yet to answer it
     if mist.usurper_breach >= 0:
         watch_usurper(world, table, rightful)
     for at in range(min(mist.n_breaches, MAX_BREACHES)):
@@ -137,7 +144,7 @@ def after_discard(world, rules, table, rightful):
     watch_wrong_chis(world, rules, table, giver)
     swap_slips(world, rules, table, giver)
     look_at_short(world, rules, table)
-    if profile_of(world, giver).errs and not is_standing(public, giver):
+    if profile_of(world, giver).errs and not is_standing(public, giver) and not has(mist.slipped, giver):
         tell_tenpai(world, rules, table, giver)
     for seat in range(N_SEATS):
         if (has(public.standing, seat) or has_wrong_number(table, seat)) and seat != giver:

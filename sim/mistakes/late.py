@@ -29,6 +29,7 @@ from sim.mistakes.effects import make_stand
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.seats import profile_of
+from sim.mistakes.takeback import may_slip
 from sim.mistakes.would import would, would_now
 from sim.order import is_standing, next_in_play
 from sim.seat import add_tile, held_as, remove_tile
@@ -55,17 +56,24 @@ def hasty_wins(world, table):
         caller = (giver + step) % N_SEATS
         if world.answers[caller] >> 6 != Action.WIN:
             continue
+        declined = 0
         for nearer_step in range(1, step):
             nearer = (giver + nearer_step) % N_SEATS
             could = allows(world.legal[nearer], Action.WIN) and world.answers[nearer] >> 6 != Action.WIN
-            if is_standing(table.public, nearer) or not could:
-                continue
-            count(world, Mistake.HASTY, Counter.TRIG)
-            if slips_now(world, table, caller, Mistake.HASTY):
-                choice = would_now(world, table, nearer)
-                if choice >= 0 and choice >> 6 == Action.WIN:
-                    world.answers[nearer] = choice
-                    count(world, Mistake.HASTY, Counter.BOUND)
+            if could and not is_standing(table.public, nearer):
+                declined |= bit(nearer)
+        if declined == 0 or not may_slip(world, table, caller):
+            continue
+        count(world, Mistake.HASTY, Counter.TRIG)
+        if not slips_now(world, table, caller, Mistake.HASTY):
+            continue
+        table.mist.slipped |= bit(caller)
+        for nearer_step in range(1, step):
+            nearer = (giver + nearer_step) % N_SEATS
+            choice = would_now(world, table, nearer) if has(declined, nearer) else np.int64(-1)
+            if choice >= 0 and choice >> 6 == Action.WIN:
+                world.answers[nearer] = choice
+                count(world, Mistake.HASTY, Counter.BOUND)
 
 
 @kernel
@@ -74,12 +82,13 @@ def delay_answers(world, table):
     mist = table.mist
     for seat in range(N_SEATS):
         mist.heard[seat] = Heard.IN_TIME
-        if seat == table.public.turn_seat or world.answers[seat] >> 6 == Action.PASS or is_standing(table.public, seat):
+        if seat == table.public.turn_seat or world.answers[seat] >> 6 == Action.PASS or not may_slip(world, table, seat):
             continue
         if profile_of(world, seat).p[Mistake.SLOW] == 0:
             continue
         count(world, Mistake.SLOW, Counter.TRIG)
         if slips_now(world, table, seat, Mistake.SLOW):
+            mist.slipped |= bit(seat)
             _, word, _, _ = slip_words(world, table, seat, Mistake.SLOW)
             late = profile_of(world, seat).late
             heard = np.int64(Heard.BEFORE_DISCARD)
@@ -213,7 +222,7 @@ def _against_draw(world, rules, table, order, late):
                 standing |= bit(seat)
         if standing:
             _drop_all(world, late & ~standing)
-            if heard == Heard.LIFTED and not has(standing, drawer):
+            if heard == Heard.LIFTED and not has(standing, drawer) and _has_pon(world, standing):
                 hint_ponner(world, rules, table, drawer)
             return
     allowed = 0
@@ -222,6 +231,15 @@ def _against_draw(world, rules, table, order, late):
         if is_pon and seat != drawer and _lets_pon(world, rules, table, order, drawer):
             allowed |= bit(seat)
     _drop_all(world, late & ~allowed)
+
+
+@kernel
+def _has_pon(world, seats):
+    """Whether one of the seats (a mask) pons."""
+    for seat in range(N_SEATS):
+        if has(seats, seat) and world.answers[seat] >> 6 == Action.PON:
+            return True
+    return False
 
 
 @kernel

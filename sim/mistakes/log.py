@@ -7,11 +7,12 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.clause_log import N_COUNTERS, Counter, Entry
+from rulesets.dealer import next_dealer
 from rulesets.jit import kernel as creating_kernel
 from rulesets.penalties import pay_penalty
 from rulesets.score import score_hand
-from rulesets.tiles import N_SEATS
-from sim.bits import bit
+from rulesets.tiles import N_SEATS, WinKind
+from sim.bits import bit, n_bits
 from sim.jit import kernel
 from sim.mistakes.record import State
 from sim.mistakes.seats import errs_here
@@ -72,6 +73,7 @@ def book_hand(world, rules, table, hands, score, spare, lineup, v, cells):
     for entry in range(world.counted.shape[0]):
         for counter in range(N_COUNTERS):
             cells[entry, counter] += world.counted[entry, counter]
+    _book_flow(rules, table, cells)
     mist = table.mist
     if not errs_here(world):
         return
@@ -84,6 +86,22 @@ def book_hand(world, rules, table, hands, score, spare, lineup, v, cells):
         cells[breach.entry, Counter.CHIPS] += moved
         if world.breaches.shape[0]:
             _write_breach(world.breaches, table, breach, points, lineup, v)
+
+
+@creating_kernel
+def _book_flow(rules, table, cells):
+    """Rules of the flow that decided something in the hand: the last tiles dealt out (FD-3.05), a win taken by a nearer seat
+    (FD-3.06), the deal passed by a draw or a penalty payment (FD-1.14).
+    """
+    event = table.event
+    if table.clock.group_tiles > 0:
+        cells[Entry.DIVISION, Counter.BOUND] += 1
+    is_claim = int(event.win_kind) == WinKind.DISCARD or int(event.win_kind) == WinKind.ROB_KAN
+    if is_claim and n_bits(table.clock.answers) > n_bits(int(event.winner_mask)):
+        cells[Entry.WIN_BUMPED, Counter.BOUND] += 1
+    overridden = int(event.win_kind) == WinKind.DRAW or int(event.pei_mask) != 0
+    if overridden and next_dealer(rules, event) != int(event.dealer):
+        cells[Entry.DEAL_PASSED, Counter.BOUND] += 1
 
 
 @creating_kernel

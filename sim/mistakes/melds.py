@@ -13,9 +13,11 @@ import numpy as np
 from rulesets.clause_log import Counter
 from rulesets.tiles import N_SEATS, MeldKind
 from sim.actions import Action
+from sim.asking import decision_key, scripted_choice, take_answer
 from sim.bits import has
+from sim.bots.dispatch import choose
 from sim.jit import kernel
-from sim.legality import clear_legal
+from sim.legality import claim_legal, clear_legal
 from sim.mistakes.breaches import is_found, lapse, objected_in_the_act, open_breach
 from sim.mistakes.chance import happens, slips_now
 from sim.mistakes.effects import make_stand
@@ -23,12 +25,14 @@ from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.row import Extra
-from sim.mistakes.seats import profile_of
+from sim.mistakes.seats import has_wrong_number
 from sim.mistakes.short import keep_off
+from sim.mistakes.takeback import may_slip
 from sim.order import is_standing
 from sim.seat import add_tile, changed_by_call, forget, refresh, remove_tile
 from sim.table import Phase
 from sim.transcript import LogEvent, write
+from sim.world import ScriptMode
 
 
 @kernel
@@ -85,9 +89,9 @@ def watch_wrong_chis(world, rules, table, giver):
         seat = breach.seat
         if has(table.own[seat].at_least[0], breach.kind) and happens(world, table, seat, Mistake.WRONG_CHI, Extra.WRONG_CHI_FIX):
             change_places(world.log, table, seat, breach.kind, mist.wrong_chi[seat])
-            if seat != giver:
-                _answer_no_more(world, rules, table, seat)
             mist.wrong_chi[seat] = -1
+            if seat != giver:
+                ask_anew(world, rules, table, seat)
             lapse(world, table, np.int64(at))
             continue
         is_due = giver != seat and mist.turn_drew != 0
@@ -120,8 +124,8 @@ def note_swap(table, seat):
 
 @kernel
 def swap_slips(world, rules, table, giver):
-    """FD-3.08: another seat has drawn and discarded; whoever could have made its chi otherwise changes it now. On objection it
-    stands, otherwise the change holds.
+    """FD-3.08: another seat has drawn and discarded; whoever could have made its chi otherwise changes it now, unless it wins on
+    this discard anyhow. On objection it stands, otherwise the change holds and it answers the discard anew.
     """
     mist = table.mist
     if mist.turn_drew == 0:
@@ -136,7 +140,7 @@ def swap_slips(world, rules, table, giver):
             if tile != mist.swap_tile[seat] and not has(own.at_least[0], tile):
                 first = np.int64(-1)
                 break
-        if first < 0 or profile_of(world, seat).errs == 0:
+        if first < 0 or not may_slip(world, table, seat) or world.answers[seat] >> 6 == Action.WIN:
             continue
         count(world, Mistake.SWAP_CHI, Counter.TRIG)
         if not slips_now(world, table, seat, Mistake.SWAP_CHI):
@@ -146,15 +150,35 @@ def swap_slips(world, rules, table, giver):
             make_stand(world, rules, table, at)
         else:
             _swap(world.log, table, seat, first)
-            _answer_no_more(world, rules, table, seat)
+            ask_anew(world, rules, table, seat)
 
 
 @kernel
-def _answer_no_more(world, rules, table, seat):
-    """The tiles of a seat have changed after it has answered the discard on offer: it lets that one go, unasked."""
-    refresh(world.tables, rules, table.own[seat])
-    clear_legal(world.legal[seat])
+def ask_anew(world, rules, table, seat):
+    """The tiles of a seat have changed after it has answered the discard on offer, or was not asked: it answers with those it has
+    now. A fault is kept in `mist.fault`.
+    """
+    own = table.own[seat]
+    refresh(world.tables, rules, own)
+    legal = world.legal[seat]
     world.answers[seat] = Action.PASS * 64
+    clear_legal(legal)
+    if is_standing(table.public, seat) or has_wrong_number(table, seat):
+        return
+    claim_legal(rules, table.public, own, legal)
+    if legal.actions == 0:
+        return
+    if world.script_mode == ScriptMode.NONE:
+        who = world.seated[0]
+        belief = world.rule_table[who.belief[seat]]
+        bot = world.bot_table[who.bot[seat]]
+        key = decision_key(world.seed, int(who.slot[seat]), table, seat)
+        choice = choose(world.tables, table.public, own, legal, belief, bot, key)
+    else:
+        choice = scripted_choice(world, table, seat)
+    code = take_answer(world.log, world.legal, world.answers, table, seat, choice)
+    if code < 0:
+        table.mist.fault = code
 
 
 @kernel

@@ -41,7 +41,7 @@ BREACH = np.dtype(
         ("live", "i8"),  # drawable tiles then
         ("state", "i8"),  # State: whether it still can be found
         ("due", "i8"),  # Deadline
-        ("observer", "i8"),  # who found it: a seat, N_SEATS for the referee, -1 nobody yet
+        ("observer", "i8"),  # who found it: a seat, N_SEATS for the referee, N_SEATS + 1 for who waits, -1 nobody yet
         ("objector", "i8"),  # who objected, -1 nobody
         ("effect", "i8"),  # Counter of what followed, -1 nothing
         ("ended", "i8"),
@@ -83,6 +83,9 @@ MIST = np.dtype(
         ("swap_to", "i8", (N_SEATS,)),  # lowest tile of the run that each seat could still make of its last chi, -1
         ("swap_tile", "i8", (N_SEATS,)),  # the tile that it claimed
         ("swap_meld", "i8", (N_SEATS,)),  # the place of that meld
+        ("slipped", "i8"),  # mask of the seats that have slipped at the decision at hand: nothing else goes wrong at it
+        ("thawed", "i8"),  # the frozen tile that the kan on offer would take along, -1
+        ("fault", "i8"),  # a `Code` below 0: a question that was put anew had no answer
         ("turn_drew", "i8"),  # 1: the turn that led to the discard on offer began with a draw
         ("short", "i8"),  # mask of the seats whose hand is a tile short
         ("owing", "i8"),  # mask of the seats that hold flowers of the deal unreplaced (CLOCK.waiting), once the rounds are over

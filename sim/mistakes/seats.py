@@ -25,6 +25,12 @@ def has_wrong_number(table, seat):
 
 
 @kernel
+def profile_of_bench(world):
+    """The PROFILE row of the player who waits, if there is one."""
+    return world.profiles[int(world.bot_table[int(world.seated[0].bench_bot)].profile)]
+
+
+@kernel
 def seat_profiles(world):
     """Note whether anybody at the table errs, and who finds breaches: once the bots are seated."""
     who = world.seated[0]

@@ -8,8 +8,11 @@ import numpy as np
 
 from rulesets.clause_log import Counter
 from rulesets.tiles import N_SEATS
+from sim.bits import has
 from sim.jit import kernel
 from sim.mistakes.breaches import note_effect
+from sim.mistakes.seats import has_wrong_number, profile_of
+from sim.order import is_standing
 from sim.seat import add_tile, changed_by_call, forget
 from sim.table import Phase
 from sim.transcript import LogEvent, write
@@ -25,6 +28,17 @@ def turn_number(public):
 def bar_slips(table, seat):
     """The seat makes no mistake while this turn lasts: it has to begin it again."""
     table.mist.no_slip[seat] = turn_number(table.public)
+
+
+@kernel
+def may_slip(world, table, seat):
+    """Whether the seat may make a mistake at this decision: at most one, none in a turn that it has had to begin again, and none
+    if it stands or has too few tiles.
+    """
+    mist = table.mist
+    if has(mist.slipped, seat) or has_wrong_number(table, seat) or mist.no_slip[seat] == turn_number(table.public):
+        return False
+    return profile_of(world, seat).errs != 0 and not is_standing(table.public, seat)
 
 
 @kernel

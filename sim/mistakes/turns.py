@@ -27,26 +27,19 @@ from sim.mistakes.acts import (
 )
 from sim.mistakes.breaches import find, is_found, lapse
 from sim.mistakes.discards import count_bars, discard_slip, kan_slip
-from sim.mistakes.effects import make_stand, pay_for_win, thaw, undo
+from sim.mistakes.effects import freeze_again, make_stand, pay_for_win, thaw, undo
 from sim.mistakes.flowers import win_owing
+from sim.mistakes.frozen import count_frozen_win, frozen_draw_slip
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.melds import note_swap, wrong_chi
-from sim.mistakes.seats import has_wrong_number, profile_of
+from sim.mistakes.seats import has_wrong_number
 from sim.mistakes.short import win_short
-from sim.mistakes.takeback import bar_slips, turn_number
+from sim.mistakes.takeback import bar_slips, may_slip
 from sim.mistakes.tiles import false_kan, win_with_wrong_tiles
 from sim.moves import close_offer
 from sim.order import is_standing
 from sim.table import Phase
-
-
-@kernel
-def may_slip(world, rules, table, seat):
-    """Whether the seat may make a mistake at this decision: not if it stands, nor in a turn that it has had to begin again."""
-    if table.mist.no_slip[seat] == turn_number(table.public) or has_wrong_number(table, seat):
-        return False
-    return profile_of(world, seat).errs != 0 and not is_standing(table.public, seat)
 
 
 @kernel
@@ -55,31 +48,31 @@ def turn_slips(world, rules, table, order):
     public = table.public
     seat = public.turn_seat
     take_chi_in(world, table, seat)
-    action = world.answers[seat] >> 6
     if has_wrong_number(table, seat):
         return short_turn(world, rules, table, order, seat)
-    if action == Action.WIN:
-        came = win_with_wrong_tiles(world, rules, table, seat)
-        if came == Came.NOTHING:
-            came = win_untaken(world, rules, table, seat)
-        if came == Came.OUT:
-            world.answers[seat] = Action.STAND * 64
-        return came
-    if not may_slip(world, rules, table, seat) or has(world.legal[seat].actions, Action.PASS):
-        return Came.NOTHING
-    leave_chi(world, table, seat)
-    note_swap(table, seat)
-    if wrong_chi(world, table, seat):
-        bar_slips(table, seat)
-        return Came.AGAIN
-    if false_kan(world, rules, table, seat):
-        return Came.KAN
-    came = _first_slip(world, rules, table, seat)
+    came = Came.NOTHING
+    if world.answers[seat] >> 6 != Action.WIN and may_slip(world, table, seat):
+        if has(world.legal[seat].actions, Action.PASS):  # it does not discard: it may only win
+            came = frozen_draw_slip(world, rules, table, seat)
+        else:
+            note_swap(table, seat)
+            came = _first_slip(world, rules, table, seat)
+    if came == Came.NOTHING and world.answers[seat] >> 6 == Action.WIN:
+        came = judge_win(world, rules, table, seat)
+    if came == Came.NOTHING:
+        thaw_kan(world, table, seat)
     if came == Came.OUT:
         world.answers[seat] = Action.STAND * 64
     if came == Came.AGAIN:
         bar_slips(table, seat)
     return came
+
+
+@kernel
+def judge_win(world, rules, table, seat):
+    """The seat calls a win and lays its tiles down: it is void with a tile too many, a false kan, or a chi not taken in."""
+    came = win_with_wrong_tiles(world, rules, table, seat)
+    return came if came != Came.NOTHING else win_untaken(world, rules, table, seat)
 
 
 @kernel
@@ -104,28 +97,70 @@ def short_turn(world, rules, table, order, seat):
     return Came.NOTHING
 
 
+# --- the mistakes of a turn, in their order ---------------------------------------------------------------------------
+# Each function tries a few, one after the other: noticed or not, a slip is the last thing that goes wrong at this decision. Those
+# that go wrong at the draw (`sim.mistakes.draws`) come before, and leave no room for another either.
+
+
 @kernel
 def _first_slip(world, rules, table, seat):
-    """The first mistake of the turn that happens."""
-    public = table.public
-    drew = public.phase == Phase.OWN_TURN
-    before = table.mist.n_breaches
-    came = Came.NOTHING
+    """The first mistake of the turn that happens. Returns what `Came` of it."""
+    came = _slips_in_tiles(world, rules, table, seat)
+    if came == Came.NOTHING and not has(table.mist.slipped, seat):
+        came = _slips_in_discards(world, rules, table, seat)
+    if came == Came.NOTHING and not has(table.mist.slipped, seat):
+        came = _slips_in_conduct(world, rules, table, seat)
+    if came == Came.NOTHING and not has(table.mist.slipped, seat):
+        came = _slips_near_the_end(world, rules, table, seat)
+    return came
+
+
+@kernel
+def _slips_in_tiles(world, rules, table, seat):
+    """false_closed_kan, false_win."""
     own = table.own[seat]
-    if drew and own.drawn >= 0 and not shape_wins(rules, public, own, own.drawn):  # a win that it lets go is no false one
-        came = false_win(world, rules, table, seat, own.drawn)
-    if came != Came.NOTHING or table.mist.n_breaches > before:
-        return came
-    if discard_slip(world, rules, table, seat, Mistake.FLUSH_BAR) or _flush_kan(world, rules, table, seat):
+    if false_kan(world, rules, table, seat):
+        return Came.KAN
+    drew = table.public.phase == Phase.OWN_TURN and own.drawn >= 0
+    if drew and not shape_wins(rules, table.public, own, own.drawn):  # a win that it lets go is no false one
+        return false_win(world, rules, table, seat, own.drawn)
+    return Came.NOTHING
+
+
+@kernel
+def _slips_in_discards(world, rules, table, seat):
+    """flush_bar, four_winds_bar, untaken_chi, kan_tile, discard_gold."""
+    if discard_slip(world, rules, table, seat, Mistake.FLUSH_BAR):
         return Came.NOTHING
-    for mistake in (Mistake.FOUR_WINDS_BAR, Mistake.KAN_TILE, Mistake.DISCARD_GOLD):
-        if discard_slip(world, rules, table, seat, mistake):
-            return Came.NOTHING
-    came = leak_hand(world, rules, table, seat)
-    if came != Came.NOTHING or table.mist.n_breaches > before:
+    came = _flush_kan(world, rules, table, seat)
+    if came != Came.NOTHING or has(table.mist.slipped, seat):
         return came
-    came = leak_tile(world, table, seat)
-    if came != Came.NOTHING or table.mist.n_breaches > before:
+    if discard_slip(world, rules, table, seat, Mistake.FOUR_WINDS_BAR):
+        return Came.NOTHING
+    leave_chi(world, table, seat)
+    for mistake in (Mistake.KAN_TILE, Mistake.DISCARD_GOLD):
+        if has(table.mist.slipped, seat) or discard_slip(world, rules, table, seat, mistake):
+            return Came.NOTHING
+    return Came.NOTHING
+
+
+@kernel
+def _slips_in_conduct(world, rules, table, seat):
+    """wrong_chi, leak_hand, leak_tile."""
+    if wrong_chi(world, table, seat):
+        return Came.AGAIN
+    came = leak_hand(world, rules, table, seat)
+    if came != Came.NOTHING or has(table.mist.slipped, seat):
+        return came
+    return leak_tile(world, table, seat)
+
+
+@kernel
+def _slips_near_the_end(world, rules, table, seat):
+    """freeze_breach, late_kan, late_honour, kan_retract."""
+    mist = table.mist
+    came = frozen_draw_slip(world, rules, table, seat)
+    if came != Came.NOTHING or has(mist.slipped, seat):
         return came
     if discard_slip(world, rules, table, seat, Mistake.FREEZE_BREACH):
         return Came.NOTHING
@@ -142,33 +177,43 @@ def _first_slip(world, rules, table, seat):
 
 @kernel
 def _flush_kan(world, rules, table, seat):
-    """A kan in the suit of a flush table. It lies face down if closed, and is not found; an added one may be robbed first."""
+    """FD-1.08: a kan in the suit of a flush table. It lies face down if closed, and is not found; an added one may be robbed first
+    where the rules allow that, and is judged at once where they do not. Returns what `Came` of it.
+    """
     if int(rules.bar.flush_kan) == FlushKan.NONE:
-        return False
+        return Came.NOTHING
     at = kan_slip(world, rules, table, seat, Mistake.FLUSH_BAR)
     if at < 0:
-        return False
+        return Came.NOTHING
     if world.answers[seat] >> 6 == Action.KAN_CLOSED:
         lapse(world, table, at)
-    else:
+    elif may_be_robbed(rules, np.int64(MeldKind.KAN_ADDED)):
         table.mist.kan_breach = at
-    return True
+    elif is_found(world, table, at, Mistake.FLUSH_BAR, True):
+        undo(world, table, at)
+        return Came.AGAIN
+    return Came.NOTHING
 
 
 @kernel
 def _own_kan(world, rules, table, seat):
-    """A kan of the own turn leaves the tiles of a leak behind, and may be taken back where it cannot be robbed."""
+    """FD-3.30: a kan of the own turn may be taken back; one that can be robbed only once nobody has."""
     answer = world.answers[seat]
     action = answer >> 6
     if action != Action.KAN_CLOSED and action != Action.KAN_ADDED:
         return Came.NOTHING
     meld_kind = MeldKind.KAN_CLOSED if action == Action.KAN_CLOSED else MeldKind.KAN_ADDED
     if not may_be_robbed(rules, meld_kind):
-        came = kan_retract(world, rules, table, seat, answer & 63)
-        if came != Came.NOTHING:
-            return came
-    thaw(table, seat, answer & 63)
+        return kan_retract(world, rules, table, seat, answer & 63)
     return Came.NOTHING
+
+
+@kernel
+def thaw_kan(world, table, seat):
+    """The seat on turn declares a kan: a leaked tile of that kind goes along, until the kan should come to nothing."""
+    action = world.answers[seat] >> 6
+    if action == Action.KAN_CLOSED or action == Action.KAN_ADDED:
+        thaw(table, seat, world.answers[seat] & 63)
 
 
 @kernel
@@ -190,11 +235,13 @@ def rob_slips(world, rules, table, robbers):
             undo(world, table, at)
             return _take_kan_back(table, seat)
         return Came.NOTHING
-    if robbers or not may_slip(world, rules, table, seat):
+    if robbers or not may_slip(world, table, seat):
         return Came.NOTHING
     came = kan_retract(world, rules, table, seat, public.tile)
     if came == Came.AGAIN:
         return _take_kan_back(table, seat)
+    if came == Came.OUT:
+        freeze_again(table, seat)
     return came
 
 
@@ -202,6 +249,7 @@ def rob_slips(world, rules, table, robbers):
 def _take_kan_back(table, seat):
     """The kan is none: its maker, whose turn it still is, decides anew."""
     close_offer(table)
+    freeze_again(table, seat)
     bar_slips(table, seat)
     return Came.AGAIN
 
@@ -210,9 +258,14 @@ def _take_kan_back(table, seat):
 def count_lawful_turn(world, rules, table):
     """For the clause log: what the bars took away from the seat on turn, and whether it has no lawful discard."""
     seat = table.public.turn_seat
-    if world.counted.shape[0] == 0 or is_standing(table.public, seat) or has(world.legal[seat].actions, Action.PASS):
+    if world.counted.shape[0] == 0 or is_standing(table.public, seat):
+        return
+    count_frozen_win(world, rules, table, seat)
+    if has(world.legal[seat].actions, Action.PASS):
         return
     if has_bars(rules):
         count_bars(world, rules, table, seat)
+    if table.own[seat].must_kan >= 0:
+        count(world, Entry.FORCED_KAN, Counter.BOUND)
     if world.legal[seat].actions == 0:
         count(world, Entry.NO_DISCARD, Counter.BOUND)

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from sim.actions import Action
 from sim.asking import decision_key, with_its_tile
 from sim.bots.dispatch import choose
 from sim.codes import Code
 from sim.jit import kernel
-from sim.legality import is_legal
+from sim.legality import allow, is_legal
 from sim.world import ScriptMode
 
 
@@ -66,6 +67,18 @@ def would_now(world, table, seat):
             use_row(world, table, seat)
         return choice
     return would(world, table, seat, False)
+
+
+@kernel
+def would_take(world, table, seat, action):
+    """Whether the seat would answer the tile on offer with this action if it were legal."""
+    legal = world.legal[seat]
+    actions = legal.actions
+    allow(legal, action)
+    allow(legal, Action.PASS)
+    choice = would(world, table, seat, actions != 0)
+    legal.actions = actions
+    return choice >= 0 and choice >> 6 == action
 
 
 @kernel

@@ -157,6 +157,7 @@ def settle(ending: Ending, options: Options, void: Iterable[int], nothing: Itera
         return delta
     if liable >= 0 and not options["penalty.losers_settle"]:
         return delta
+    losers = [seat for seat in losers if seat != liable]  # b.12: it is the other losers who may settle
     totals = {seat: total_of(ending, seat, options, seat in set(void)) for seat in losers}
     totals |= dict.fromkeys(set(nothing) & set(losers), 0)
     for seat in losers:

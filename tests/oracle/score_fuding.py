@@ -185,8 +185,8 @@ def flushes(ending: Ending, seat: int, options: Options) -> set[str]:
 
 
 def zeroes_others(ending: Ending, seat: int, options: Options) -> bool:
-    """Do the losers settle nothing among themselves? b.7: opening wins and 地胡."""
-    found = {name for name in whole_hand(ending, seat, options) if _value(options, f"limit_{name}")}
+    """Do the losers settle nothing among themselves? b.7: opening wins and 地胡, whatever they are worth."""
+    found = set(whole_hand(ending, seat, options))
     early = {"three_gold", "eight_flower"} if not ending.discards else set()
     return bool(found & ({"tianhu", "dihu"} | early))
 

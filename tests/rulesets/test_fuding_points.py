@@ -127,7 +127,7 @@ def test_FD_1_08_who_is_won_on_at_a_flush_table_pays_for_all() -> None:
     hands = {A: "999m", B: "EEE FFF", C: "111s", D: "[chi 123p] [chi 456p] [pon 7p7p7p] [pon 9p9p9p] 44p 666p"}
     event = event_of(D, "6p", C, gold="5s", liable=C)
     assert delta(hands, event) == [0, 0, -3200, 3200]
-    assert delta(hands, event, penalty__losers_settle=True) == [-60, 90, -3230, 3200]
+    assert delta(hands, event, penalty__losers_settle=True) == [-60, 60, -3200, 3200]  # the other losers, A and B
 
 
 def test_FD_1_09_four_winds_on_the_fourth_wind_is_paid_by_its_discarder() -> None:

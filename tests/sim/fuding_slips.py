@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from rulesets.options import Value
 from sim.batch import LineUp, LogEvent, Played, WallMode, play
 from sim.mistakes.profiles import EXTRA_NAMES, FLAWLESS, MistakeProfile, profile_table
 from sim.mistakes.row import Objection, Observe
+from tests.sim.fuding_ends import ALL_LIVE
 from tests.sim.fuding_table import LITERAL, fd
 from tests.sim.tabletop import Array, bots, script
 
@@ -38,6 +39,13 @@ def sees(profile: MistakeProfile, notices: float = 1.0, objection: Objection = O
     return replace(profile, observe=Observe.PLAYERS, q=(notices,) * len(NUMBER_OF), objection=objection)
 
 
+def few(live: int, changes: Mapping[str, Value] | None = None) -> Array:
+    """Literal rules of which only so many tiles can be drawn after the deal."""
+    rules = fd(moved(changes or {}))
+    rules["wall"]["reserve"] = ALL_LIVE - live
+    return rules
+
+
 def erring(
     wall: Array,
     who: Mapping[int, MistakeProfile],
@@ -47,17 +55,18 @@ def erring(
     others: MistakeProfile = FLAWLESS,
     rules: Array | None = None,
     dealer: int = 0,
+    seed: int = 0,
 ) -> Played:
-    """Play a made-up wall with some players who err; a seat without a line passes, or throws what it drew."""
+    """Play a made-up wall with some players who err; a seat without a line passes, or throws what it drew. `seed`: of chance."""
     table = np.repeat(bots("tsumogiri"), 4)
     people = [FLAWLESS]
     for seat in range(4):
         table["profile"][seat] = len(people)
         people.append(who.get(seat, others))
     return play(
-        fd(moved(changes or {})) if rules is None else rules, table, [0], 0, lineups=[LineUp((0, 1, 2, 3))], mode=WallMode.RECORDED,
-        recorded=wall[None], dealers=np.array([dealer]), script=script(lines), log=True, profiles=profile_table(people),
-        clause_block=1000, breaches=True,
+        fd(moved(changes or {})) if rules is None else rules, table, [0], seed, lineups=[LineUp((0, 1, 2, 3))],
+        mode=WallMode.RECORDED, recorded=wall[None], dealers=np.array([dealer]), script=script(lines), log=True,
+        profiles=profile_table(people), clause_block=1000, breaches=True,
     )  # fmt: skip
 
 
@@ -82,6 +91,11 @@ def following_dealer(played: Played, changes: Mapping[str, Value] | None = None)
     """Who deals the next hand."""
     rules = np.rec.array(fd(changes or {}))[0]
     return int(next_dealer(rules, np.rec.array(played.table)[0].event))
+
+
+def seed_of(found: Callable[[int], bool], tries: int = 600) -> int:
+    """The first seed of chance for which something holds."""
+    return next(seed for seed in range(tries) if found(seed))
 
 
 def standing(played: Played) -> set[int]:

@@ -10,7 +10,7 @@ from rulesets.tiles import WinKind
 from sim.batch import LogEvent, Played
 from sim.mistakes.profiles import MistakeProfile
 from sim.mistakes.row import Objection
-from tests.sim.fuding_slips import counted, end, erring, errs, penalties, sees
+from tests.sim.fuding_slips import counted, end, erring, errs, few, penalties, sees
 from tests.sim.fuding_table import LOOSE, RUNS, A, B, C, D, fd_wall
 from tests.sim.laid_table import story
 from tests.sim.tabletop import Array
@@ -170,8 +170,6 @@ def test_FD_2_18_who_hints_while_putting_it_back_stands_on_objection() -> None:
 
 def test_FD_1_08_a_late_win_on_a_barred_tile_that_nobody_noticed_is_paid_all_the_same() -> None:
     wall = fd_wall({A: "S47m9m147p9p147s9sWNCF", B: "123m456m789p123s789sS"}, draws="9m", gold="E")
-    from tests.sim.test_fuding_slips_rest import few
-
     people = {A: sees(errs("late_honour"), 0.0), B: sees(slow("P2"), 0.0)}
     played = erring(wall, people, "0 discard S; 1 win", rules=few(8), others=sees(errs(), 0.0))
     assert end(played)["liable"] == A and penalties(played) == [(A, "late_honour", "PEI_WIN")]

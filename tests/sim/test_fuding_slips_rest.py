@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
 from rulesets.options import Value
 from rulesets.tiles import WinKind
 from sim.batch import LogEvent, Played
 from sim.mistakes.row import Objection
-from tests.sim.fuding_ends import ALL_LIVE, QUIET
-from tests.sim.fuding_slips import counted, end, erring, errs, moved, penalties, sees, standing
-from tests.sim.fuding_table import COMPLETE, LOOSE, RUNS, A, B, C, D, deltas, fd, fd_wall
+from tests.sim.fuding_ends import QUIET
+from tests.sim.fuding_slips import counted, end, erring, errs, few, penalties, sees, standing
+from tests.sim.fuding_table import COMPLETE, LOOSE, RUNS, A, B, C, D, deltas, fd_wall
 from tests.sim.laid_table import story
 from tests.sim.tabletop import Array
 
 DULL = LOOSE.replace("E", "F")
-
-
-def few(live: int, changes: Mapping[str, Value] | None = None) -> Array:
-    """Literal rules of which only so many tiles can be drawn after the deal."""
-    rules = fd(moved(changes or {}))
-    rules["wall"]["reserve"] = ALL_LIVE - live
-    return rules
 
 
 # --- leaks --------------------------------------------------------------------------------------------------------------

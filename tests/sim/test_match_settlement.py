@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.dtype import FOUND_LATE
 from sim.match import Cause
-from sim.match_hidden import may_object
+from sim.mistakes.bench import may_object
 from tests.sim.match_table import Match, claims, spec_with
 
 A, B, C, D, E = range(5)

@@ -1,0 +1,94 @@
+"""FD-3.01, the breach: who forgets its own leaked tile chis or wins within three of it, or pons it.
+
+A discard of the tile itself is a barred discard like others (`sim.mistakes.discards`).
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+
+from __future__ import annotations
+
+import numpy as np
+
+from rulesets.clause_log import Counter
+from sim.actions import Action
+from sim.bits import has
+from sim.flow.groups import shape_wins
+from sim.flow.own_draw import draw_is_frozen, draw_wins
+from sim.jit import kernel
+from sim.legality import allow
+from sim.mistakes.acts import Came
+from sim.mistakes.breaches import found_in_the_act
+from sim.mistakes.chance import slips_now
+from sim.mistakes.effects import make_stand
+from sim.mistakes.keys import Mistake
+from sim.mistakes.log import count
+from sim.mistakes.runs import chi_action
+from sim.mistakes.would import use_row, would, would_take
+from sim.order import next_to_chi
+
+
+@kernel
+def is_frozen_win(rules, public, own):
+    """Whether nothing but a leaked tile keeps the seat from winning with the tile that it has drawn (`penalty.freeze_win`)."""
+    if own.drawn < 0 or own.may_win == 0 or not draw_is_frozen(rules, own):
+        return False
+    return shape_wins(rules, public, own, own.drawn) and not draw_wins(rules, public, own)
+
+
+@kernel
+def count_frozen_win(world, rules, table, seat):
+    """For the clause log: a win with the own draw that a leaked tile forbids."""
+    if is_frozen_win(rules, table.public, table.own[seat]):
+        count(world, Mistake.FREEZE_BREACH, Counter.BOUND)
+        count(world, Mistake.FREEZE_BREACH, Counter.DENIED)
+
+
+@kernel
+def frozen_draw_slip(world, rules, table, seat):
+    """The seat wins with its own draw although its leaked tile forbids it: found it stands, unseen it wins."""
+    own = table.own[seat]
+    if not is_frozen_win(rules, table.public, own):
+        return Came.NOTHING
+    legal = world.legal[seat]
+    actions = legal.actions
+    allow(legal, Action.WIN)
+    choice = would(world, table, seat, actions != 0)
+    legal.actions = actions
+    if choice < 0 or choice >> 6 != Action.WIN:
+        return Came.NOTHING
+    count(world, Mistake.FREEZE_BREACH, Counter.TRIG)
+    if not slips_now(world, table, seat, Mistake.FREEZE_BREACH):
+        return Came.NOTHING
+    use_row(world, table, seat)
+    entry = np.int64(Mistake.FREEZE_BREACH)
+    at = found_in_the_act(world, table, entry, Mistake.FREEZE_BREACH, seat, np.int64(own.drawn))
+    if at < 0:
+        world.answers[seat] = Action.WIN * 64 + own.drawn
+        return Came.NOTHING
+    make_stand(world, rules, table, at)
+    return Came.OUT
+
+
+@kernel
+def freeze_claim_slip(world, rules, table, seat):
+    """The seat chis within three of its leaked tile, or pons it."""
+    public = table.public
+    own = table.own[seat]
+    tile = public.tile
+    action = np.int64(-1)
+    if has(public.frozen[seat], tile) and has(own.at_least[1], tile):
+        action = np.int64(Action.PON)
+    elif has(own.freeze_range, tile) and seat == next_to_chi(rules, public, public.turn_seat):
+        action = chi_action(own.at_least[0], tile)
+    if action < 0 or tile == public.gold_kind or not would_take(world, table, seat, action):
+        return Came.NOTHING
+    count(world, Mistake.FREEZE_BREACH, Counter.TRIG)
+    if not slips_now(world, table, seat, Mistake.FREEZE_BREACH):
+        return Came.NOTHING
+    use_row(world, table, seat)
+    at = found_in_the_act(world, table, np.int64(Mistake.FREEZE_BREACH), Mistake.FREEZE_BREACH, seat, tile)
+    if at < 0:
+        world.answers[seat] = action * 64 + tile
+        return Came.NOTHING
+    make_stand(world, rules, table, at)
+    return Came.OUT
