@@ -141,7 +141,8 @@ def test_FD_3_10_a_pon_is_missed_once_the_next_tile_has_touched_its_rack(phase: 
 
 
 @pytest.mark.parametrize(
-    ("rule", "draw", "pons"), [("refuse", "9s", False), ("allow", "3p", True), ("if_tile_bad", "9s", True)]
+    ("rule", "draw", "pons"),
+    [("refuse", "9s", False), ("refuse", "3p", False), ("allow", "9s", True), ("allow", "3p", True), ("if_tile_bad", "9s", True)],
 )
 def test_FD_3_18_whether_the_drawer_lets_a_late_pon_happen(rule: str, draw: str, pons: bool) -> None:
     played = erring(pon_wall(draw), {D: slow("P5+")}, "0 discard 9m; 3 pon", {"timing.late_pon": rule})

@@ -53,6 +53,47 @@ def test_the_books_balance(observe: Observe, changes: dict[str, Value]) -> None:
     assert (moved == counts[:, Counter.CHIPS]).all()
 
 
+ALL = tuple(m.name for m in MISTAKES)
+
+
+@pytest.mark.parametrize("observe", [Observe.REFEREE, Observe.PLAYERS])
+@pytest.mark.parametrize("names", [*((name,) for name in ALL), ALL], ids=lambda names: names[0] if len(names) == 1 else "all")
+def test_every_slip_is_noticed_or_lapses_however_often_it_happens(names: tuple[str, ...], observe: Observe) -> None:
+    """b.15, for each mistake alone and for all together: slip = noticed + lapsed, and noticed = objected + tolerated."""
+    rates = tuple(0.5 if name in names else 0.0 for name in ALL)
+    often = replace(OFTEN, p=rates, observe=observe, objection=Objection.PROBABILITY, objects=0.5)
+    for bot, changes in (("random_legal", {}), ("greedy", CONTINUE)):
+        played = at_random(often, fd(changes), np.arange(4), bot)
+        counts = played.clauses[0, 0].sum(axis=0)
+        slips, found, lapsed = (counts[:, c] for c in (Counter.SLIP, Counter.NOTICED, Counter.LAPSED))
+        assert (slips == found + lapsed).all() and len(played.breaches) == slips.sum()
+        answered = counts[:, Counter.OBJECTED] + counts[:, Counter.TOLERATED]
+        asks = np.array([*(m.objection for m in MISTAKES), *(False for _ in range(len(counts) - len(MISTAKES)))])
+        assert (answered == np.where(asks, counts[:, Counter.NOTICED], 0)).all()
+        assert (slips[: len(ALL)] <= counts[: len(ALL), Counter.TRIG]).all()
+        if names == ALL:
+            assert slips.sum() > 10
+
+
+def test_rules_of_the_flow_say_when_they_decided_something() -> None:
+    """b.15: the last tiles dealt out, a win taken by a nearer seat, a deal that passed; with or without mistakes."""
+    for profile in (None, OFTEN):
+        walls = np.arange(60)
+        played = at_random(profile, fd(), walls)
+        rows = played.rows[0, 0, :, 0]
+        bound = dict(zip(ENTRY_NAMES, played.clauses[0, 0].sum(axis=0)[:, Counter.BOUND].tolist(), strict=True))
+        assert bound["division"] == (rows["group_tiles"] > 0).sum()
+        assert bound["division"] or profile is not None  # hands of those who err that often seldom last so long
+        passed = ((rows["end"] == 0) | (rows["pei"] != 0)).sum()
+        assert 0 < bound["deal_passed"] <= passed  # after a deal out of turn the usurper may deal again
+        assert profile is not None or bound["deal_passed"] == passed
+    bumped = at_random(None, fd(), np.arange(400), "greedy").clauses[0, 0].sum(axis=0)
+    both = at_random(None, fd({"claim.multi_win": "all"}), np.arange(400), "greedy")
+    several = [bin(mask).count("1") > 1 for mask in both.rows[0, 0, :, 0]["winner_mask"].tolist()]
+    assert bumped[ENTRY_NAMES.index("win_bumped"), Counter.BOUND] == sum(several) > 0
+    assert not both.clauses[0, 0].sum(axis=0)[ENTRY_NAMES.index("win_bumped")].any()
+
+
 def test_lawful_players_never_pay_and_stand_only_for_want_of_a_discard() -> None:
     played = at_random(None, fd())
     counts = played.clauses[0, 0].sum(axis=0)

@@ -83,11 +83,16 @@ def test_FD_1_04_a_win_that_is_let_go_is_no_false_one() -> None:
 
 
 def test_FD_1_13_where_a_bonus_is_played_for_a_false_win_pays_and_stands_and_the_hand_goes_on() -> None:
-    played = erring(false_win_wall("5p 2m"), {B: FULL}, "0 discard 5p", BONUS)
+    """D wins a flat hand of 100 on the tile that C draws next; nobody else has points."""
+    hands = {A: LOOSE.replace("E", "F"), B: RUNS, C: "258m36m2589p258sSWNF", D: COMPLETE}
+    wall = fd_wall(hands, draws="5p 9m", gold="E")
+    played = erring(wall, {B: FULL}, "0 discard 5p; 2 discard 9m; 3 win", BONUS)
     assert not end(played)["aborted"] and standing(played) == {B}
-    rows = [row[:2] for row in story(played, LogEvent.PENALTY, LogEvent.STAND, LogEvent.DRAW)]
-    assert rows[:3] == [("PENALTY", B), ("STAND", B), ("DRAW", C)]
-    assert sum(deltas(played)) == 0 and following_dealer(played, BONUS) == B
+    rows = [row[:2] for row in story(played, LogEvent.PENALTY, LogEvent.STAND, LogEvent.DRAW, LogEvent.WIN)]
+    assert rows == [("PENALTY", B), ("STAND", B), ("DRAW", C), ("WIN", D)]
+    settled = [-200, -100, -100, 400]  # B pays as a loser too
+    assert deltas(played) == [now + later for now, later in zip(PEI_B, settled, strict=True)]
+    assert following_dealer(played, BONUS) == B
 
 
 @pytest.mark.parametrize(
