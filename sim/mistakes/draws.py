@@ -32,9 +32,9 @@ from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.seats import has_wrong_number, profile_of
 from sim.mistakes.short import skip_draw, skips_draw, watch_short
 from sim.mistakes.takeback import bar_slips
-from sim.mistakes.tiles import takes_too_many, too_many
+from sim.mistakes.tiles import notice_too_many, takes_too_many, too_many
 from sim.moves import Drawn, claim_chi, hold, replace_drawn
-from sim.order import is_standing, n_in_play, next_in_play
+from sim.order import is_standing, n_in_play, next_in_play, next_of_group
 from sim.table import Phase
 from sim.transcript import DrawMark, LogEvent, write, write_more
 from sim.wall import draw_front, next_tile, put_back
@@ -82,8 +82,10 @@ def _draw(world, rules, table, order, due):
         return code
     watch_short(world, rules, table, seat)
     if takes_two and public.phase == Phase.OWN_TURN:
-        own = table.own[seat]
-        if too_many(world, rules, table, order, seat, False, int(own.drawn_from_tail) != 0) == Came.OUT:
+        came = too_many(world, rules, table, order, seat, False, int(table.own[seat].drawn_from_tail) != 0)
+        if came == Came.NOTHING:
+            came = notice_too_many(world, rules, table, seat)
+        if came == Came.OUT:
             code = np.int64(Code.DRAW_NEXT)
     if public.phase == Phase.OWN_TURN:
         flowers_at_draw(world, rules, table, order)
@@ -133,6 +135,19 @@ def _before_draw(world, rules, table, seat):
         is_due = breach.state == State.OPEN and breach.due == Deadline.OWN_DRAW and breach.seat == seat
         if is_due and is_found(world, table, np.int64(at), breach.entry, True):
             make_stand(world, rules, table, np.int64(at))
+
+
+@kernel
+def before_group_draw(world, rules, table):
+    """The next tile of the last group is due: whoever would take it and is found to stand just before gets none."""
+    public = table.public
+    for _ in range(N_SEATS):
+        seat = next_of_group(public, public.turn_seat)
+        if public.group_left <= 0 or has(public.standing, seat) or has(table.clock.group_done, seat):
+            return
+        _before_draw(world, rules, table, seat)
+        if not has(public.standing, seat):
+            return
 
 
 @kernel

@@ -14,6 +14,7 @@ from sim.jit import kernel
 from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.breaches import is_found, overflows
 from sim.mistakes.claims import claim_slips, judge_wins, winners_mask
+from sim.mistakes.draws import before_group_draw
 from sim.mistakes.effects import make_stand
 from sim.mistakes.flowers import asked_before_kan, flowers_at_discard, win_owing
 from sim.mistakes.keys import Mistake
@@ -57,6 +58,9 @@ def slips(world, rules, table, order, rightful):
             world.answers[public.turn_seat] = Action.STAND * 64
     if public.phase == Phase.OPENING or public.phase == Phase.LAST_GROUP:
         came = _void_wins(world, rules, table, order)
+    passes = public.phase == Phase.LAST_GROUP and world.answers[public.turn_seat] >> 6 != Action.WIN
+    if passes or public.phase == Phase.GROUP_DRAW:
+        before_group_draw(world, rules, table)
     keep_away(table)
     for seat in range(N_SEATS):
         note_row(world, table, seat)

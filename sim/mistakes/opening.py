@@ -19,6 +19,7 @@ from sim.bits import bit
 from sim.flow.gold import has_golds
 from sim.flow.seat_winds import east_seat, give_winds, show_winds, winds_dice
 from sim.jit import kernel
+from sim.mistakes.acts import Came
 from sim.mistakes.breaches import clear_mist, is_found, note_effect, objected_in_the_act, open_breach
 from sim.mistakes.chance import happens, slips_now
 from sim.mistakes.effects import book_penalty, break_off, make_stand
@@ -27,7 +28,7 @@ from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
 from sim.mistakes.row import Extra
 from sim.mistakes.seats import profile_of
-from sim.mistakes.tiles import overdraw
+from sim.mistakes.tiles import notice_too_many, overdraw
 from sim.mistakes.would import note_row
 from sim.transcript import LogEvent, write, write_more
 
@@ -81,6 +82,8 @@ def opening_slips(world, rules, table, order, hand_no, rightful):
         seat = (public.dealer + step) % N_SEATS
         if profile_of(world, seat).errs:
             overdraw(world, rules, table, order, seat, True, False)
+            if notice_too_many(world, rules, table, seat) == Came.OVER:
+                return True
     return False
 
 

@@ -20,7 +20,7 @@ from sim.flow.bars import has_bars, note_melds
 from sim.flow.ending import count_wall
 from sim.jit import kernel
 from sim.mistakes.acts import Came, open_place
-from sim.mistakes.breaches import find, note_effect, open_breach
+from sim.mistakes.breaches import find, is_found, note_effect, open_breach
 from sim.mistakes.chance import REFEREE, happens, one_of, slips_now
 from sim.mistakes.effects import book_penalty, make_pay, make_stand
 from sim.mistakes.keys import Mistake
@@ -90,14 +90,23 @@ def overdraw(world, rules, table, order, seat, is_head, from_tail):
 
 
 @kernel
+def notice_too_many(world, rules, table, seat):
+    """The players may notice a tile too many as it is taken. Returns what `Came` of it."""
+    at = open_place(table.mist, np.int64(Mistake.OVERDRAW), seat)
+    if at < 0 or not is_found(world, table, at, Mistake.OVERDRAW, False):
+        return Came.NOTHING
+    return pay_for_tiles(world, rules, table, at)
+
+
+@kernel
 def false_kan(world, rules, table, seat):
-    """FD-1.02: the seat declares a closed kan with three tiles of a kind and one that looks like them. Returns whether it does; its
-    replacement is the next move.
+    """FD-1.02: the seat declares a closed kan with three tiles of a kind and one that looks like them. Returns what `Came`: KAN,
+    its replacement is the next move; or what follows if the players notice it at once.
     """
     public = table.public
     own = table.own[seat]
     if public.phase != Phase.OWN_TURN or int(public.is_ready[seat]) or not kan_ok(rules, public, MeldKind.KAN_CLOSED):
-        return False
+        return Came.NOTHING
     frozen = public.frozen[seat]
     threes = own.at_least[2] & ~own.at_least[3] & ~frozen
     pairs = np.int64(0)
@@ -105,10 +114,10 @@ def false_kan(world, rules, table, seat):
         if has(threes, kind) and (look_alikes(own, kind) & ~frozen or own.golds > 0):
             pairs |= bit(kind)
     if pairs == 0 or own.n_melds >= len(own.meld_kind):
-        return False
+        return Came.NOTHING
     count(world, Mistake.FALSE_CLOSED_KAN, Counter.TRIG)
     if not slips_now(world, table, seat, Mistake.FALSE_CLOSED_KAN):
-        return False
+        return Came.NOTHING
     kind = nth(pairs, one_of(world, table, seat, Mistake.FALSE_CLOSED_KAN, n_bits(pairs)))
     alike = look_alikes(own, kind) & ~frozen
     wrong = np.int64(nth(alike, 0)) if alike else np.int64(own.gold_kind)
@@ -118,8 +127,11 @@ def false_kan(world, rules, table, seat):
     lay_closed_kan(world.log, rules, table, seat, np.int64(kind))
     write_more(world.log, table.clock, 1 + wrong, np.int64(0), np.int64(0), np.int64(0))
     table.mist.wrong_tile[seat] = wrong
-    open_breach(world, table, np.int64(Mistake.FALSE_CLOSED_KAN), seat, np.int64(kind), np.int64(Deadline.HAND_END))
-    return True
+    at = open_breach(world, table, np.int64(Mistake.FALSE_CLOSED_KAN), seat, np.int64(kind), np.int64(Deadline.HAND_END))
+    if is_found(world, table, at, Mistake.FALSE_CLOSED_KAN, False):
+        own.drawn = -1
+        return pay_for_tiles(world, rules, table, at)
+    return Came.KAN
 
 
 @kernel

@@ -119,8 +119,9 @@ def _first_slip(world, rules, table, seat):
 def _slips_in_tiles(world, rules, table, seat):
     """false_closed_kan, false_win."""
     own = table.own[seat]
-    if false_kan(world, rules, table, seat):
-        return Came.KAN
+    came = false_kan(world, rules, table, seat)
+    if came != Came.NOTHING:
+        return came
     drew = table.public.phase == Phase.OWN_TURN and own.drawn >= 0
     if drew and not shape_wins(rules, table.public, own, own.drawn):  # a win that it lets go is no false one
         return false_win(world, rules, table, seat, own.drawn)

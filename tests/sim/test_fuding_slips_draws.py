@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from rulesets.clause_log import EVENT_COLUMNS
 from rulesets.options import Value
 from rulesets.tiles import KIND_NAMES, N_SEATS
 from sim.batch import LogEvent, Played, WallMode
@@ -67,15 +68,26 @@ def test_FD_1_01_owned_up_to_at_once_it_only_stands_and_the_tile_goes_back() -> 
 
 
 def test_FD_1_01_kept_silent_it_pays_when_it_is_noticed() -> None:
-    """The row of the ledger: B is silent; C alone sees, and notices after two turns more."""
+    """The row of the ledger: B is silent; C alone sees, and notices some turns later."""
     played = erring(wall("9m 3s 4s"), {B: errs("overdraw")})
     assert marked(played, DrawMark.TOO_MANY) == [(B, "3s", 0)]
     assert penalties(played) == [(B, "overdraw", "PEI")] and deltas(played) == PEI_B and end(played)["aborted"]
     assert following_dealer(played) == B
     assert story(played, LogEvent.DISCARD)[-1][1] == B  # the referee counts at its own discard
-    noticed = erring(wall("9m 3s 4s"), {B: unseen("overdraw"), C: sees(errs(), 0.3)}, others=BLIND)
+    noticed = erring(wall("9m 3s 4s"), {B: unseen("overdraw"), C: sees(errs(), 0.02)}, others=BLIND)
     assert penalties(noticed) == [(B, "overdraw", "PEI")] and deltas(noticed) == PEI_B
-    assert len(story(noticed, LogEvent.DISCARD)) > 1
+    assert len(story(noticed, LogEvent.DISCARD)) > 2 and int(noticed.breaches[0][EVENT_COLUMNS.index("observer")]) == C
+
+
+def test_FD_1_01_the_players_may_notice_the_tile_as_it_is_taken() -> None:
+    head = erring(wall("9m 3s 4s"), {B: sees(errs("overdraw"))}, others=sees(errs()))
+    assert penalties(head) == [(B, "overdraw", "PEI")] and story(head, LogEvent.DISCARD) == []
+    own = erring(wall(), {A: sees(errs("overdraw"))}, others=sees(errs()))
+    assert penalties(own) == [(A, "overdraw", "PEI")] and story(own)[-1][0] == "PENALTY"
+    goes_on = erring(wall(), {A: sees(errs("overdraw"))}, changes=BONUS, others=sees(errs()))
+    rows = story(goes_on, LogEvent.STAND, LogEvent.DRAW, LogEvent.DISCARD)
+    at = rows.index(next(row for row in rows if row[0] == "STAND"))
+    assert rows[at + 1][:2] == ("DRAW", B)  # in its own turn it makes no discard
 
 
 def test_FD_1_01_the_wall_is_one_tile_shorter_and_the_hand_one_larger() -> None:
@@ -214,6 +226,17 @@ def test_FD_2_06_a_draw_from_the_tail_stands_if_it_is_found_before_the_next_draw
 def test_FD_2_06_after_the_next_draw_it_has_lapsed() -> None:
     played = erring(wall(), {B: unseen("wrong_end")}, others=BLIND)
     assert penalties(played) == [] and counted(played, "wrong_end")["lapsed"] == counted(played, "wrong_end")["slip"] > 0
+
+
+def test_FD_2_06_it_is_found_before_the_last_tile_too() -> None:
+    """B's last ordinary draw is from the tail; its next would be its tile of the last group."""
+    rules = fd()
+    rules["wall"]["reserve"] = 73  # five tiles: B draws one, the others are dealt out from C on
+    played = erring(wall(), {B: errs("wrong_end")}, rules=rules)
+    rows = story(played, LogEvent.GROUP, LogEvent.STAND, LogEvent.DRAW)
+    at = next(i for i, row in enumerate(rows) if row[0] == "GROUP")
+    assert [row[:2] for row in rows[at + 1 :]] == [("DRAW", C), ("DRAW", D), ("DRAW", A), ("STAND", B)]
+    assert int(end(played)["standing"]) == 1 << B and penalties(played) == [(B, "wrong_end", "STAND")]
 
 
 def test_FD_2_06_it_is_no_replacement() -> None:

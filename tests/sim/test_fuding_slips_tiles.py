@@ -43,6 +43,7 @@ def test_FD_1_02_found_in_play_it_ends_the_hand() -> None:
     wall = fd_wall({A: DULL, B: KAN_HAND}, draws="F 2p", gold="E")
     played = erring(wall, {B: sees(errs("false_closed_kan"))}, others=sees(errs()))
     assert penalties(played) == [(B, "false_closed_kan", "PEI")] and deltas(played) == PEI_B
+    assert story(played)[-1][0] == "PENALTY" and not any(row[1] == B and row[3] == 1 for row in story(played, LogEvent.DRAW))
     goes_on = erring(wall, {B: sees(errs("false_closed_kan"))}, changes=BONUS, others=sees(errs()))
     assert standing(goes_on) == {B} and int(end(goes_on)["pei_mask"]) == 1 << B
     public = goes_on.table[0]["public"]
