@@ -16,7 +16,7 @@ from rulesets.fuding.fans import FAN_BITS
 from rulesets.options import Value, options_of
 from rulesets.score import new_scores, score_hand
 from rulesets.spec import RulesetSpec, load_preset, with_changes
-from rulesets.tiles import N_SEATS, WinKind
+from rulesets.tiles import N_SEATS, OpeningWin, WinKind
 from tests.rulesets.fuding_endings import random_ending
 from tests.rulesets.gold_hands import tables
 
@@ -122,6 +122,9 @@ def test_every_alternative_of_a_scoring_option_changes_some_hand(key: str, value
         if key == "penalty.losers_settle" and int(event.payer) >= 0:
             event = event.copy()
             event.liable = event.payer
+        if key == "fuding.limit_three_gold":  # with the tiles dealt, so that no draw or discard is worth anything by itself
+            event = event.copy()
+            event.opening, event.win_kind, event.tile, event.payer, event.discards = OpeningWin.DEALT, WinKind.SELF_DRAW, -1, -1, 0
         fault, score = scored(base, hands, event)
         if fault == ScoreFault.OK and list(scored(moved, hands, event)[1].delta) != list(score.delta):
             return
