@@ -25,7 +25,7 @@ from sim.mistakes.acts import Came
 from sim.mistakes.breaches import found_in_the_act, is_found, open_breach
 from sim.mistakes.chance import slips_now
 from sim.mistakes.effects import make_stand
-from sim.mistakes.flowers import flowers_at_draw, overlooks_flower
+from sim.mistakes.flowers import flowers_at_draw, overlooks_flower, replaces_gold
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
@@ -87,9 +87,14 @@ def _draw(world, rules, table, order, due):
             came = notice_too_many(world, rules, table, seat)
         if came == Came.OUT:
             code = np.int64(Code.DRAW_NEXT)
+    slips = takes_two
+    if public.phase == Phase.OWN_TURN and not takes_two:
+        came = replaces_gold(world, rules, table, order, seat)
+        slips = came != Code.DONE
+        code = came if slips else code
     if public.phase == Phase.OWN_TURN:
         flowers_at_draw(world, rules, table, order)
-        if takes_two:
+        if slips:
             bar_slips(table, seat)
     return code
 
@@ -102,11 +107,9 @@ def _instead(world, rules, table, order, seat, due):
     if skips_draw(world, rules, table, seat, due):
         skip_draw(world, table, seat)
         return np.int64(Code.OK)
-    if due == Code.DRAW_AFTER_KAN:
-        return np.int64(NOT_DONE)
-    if goes_to_wrong_end(world, table, seat):
+    if due != Code.DRAW_AFTER_KAN and goes_to_wrong_end(world, table, seat):
         return _draw_from_wrong_end(world, rules, table, order, seat)
-    if overlooks_flower(world, rules, table, order, seat):
+    if overlooks_flower(world, rules, table, order, seat, due == Code.DRAW_AFTER_KAN):
         return np.int64(Code.OK)
     return np.int64(NOT_DONE)
 

@@ -1,4 +1,4 @@
-"""Flowers owed or overlooked in play (FD-2.08, FD-2.13, FD-3.02, FD-3.09, FD-3.29). The rounds before the first turn: `rounds`.
+"""Flowers owed, overlooked or gold in play (FD-2.05, FD-2.08, FD-2.13, FD-3.02, FD-3.09, FD-3.29); `rounds` has the opening's.
 
 Who owes flowers of the deal holds them unreplaced (CLOCK.waiting) and plays with as many tiles fewer: it claims nothing, makes
 no kan and cannot win. At each tile that another seat takes or discards it may make them good; when play has passed it, it stands.
@@ -13,10 +13,12 @@ import numpy as np
 
 from rulesets.clause_log import Counter
 from rulesets.dtype import FIRST_FLOWER, N_FLOWER_KINDS
-from rulesets.tiles import N_SEATS, MeldKind
-from sim.bits import bit, has
-from sim.flow.ending import count_wall, group_is_due, group_size, is_last
-from sim.flow.flowers import is_flower, lay_flower, take_dealt, take_from_tail
+from rulesets.tiles import N_SEATS, MeldKind, Tile
+from sim.bits import bit, has, lowest
+from sim.codes import Code
+from sim.flow.ending import count_wall, group_size
+from sim.flow.flowers import is_flower, lay_flower, lay_gold_flower, take_dealt, take_from_tail
+from sim.flow.next_draw import after_draw
 from sim.jit import kernel
 from sim.mistakes.acts import Came, open_place
 from sim.mistakes.breaches import find, found_in_the_act, is_found, lapse, open_breach
@@ -25,14 +27,16 @@ from sim.mistakes.effects import make_stand
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import MAX_BREACHES, NEVER_NEAR, Deadline, State
-from sim.mistakes.rounds import close_owing, has_flowers, stays_silent
+from sim.mistakes.rounds import close_owing, has_flowers, may_slip_here, stays_silent
 from sim.mistakes.row import Extra
-from sim.mistakes.seats import profile_of
+from sim.mistakes.seats import has_wrong_number
+from sim.mistakes.takeback import turn_number
+from sim.moves import replace_drawn
 from sim.order import is_standing, next_in_play
 from sim.seat import changed_by_call, forget
 from sim.table import Phase
 from sim.transcript import LogEvent, write
-from sim.wall import draw_front, kan_ok, next_front
+from sim.wall import draw_front, kan_ok, next_tile
 
 # --- made good --------------------------------------------------------------------------------------------------------
 
@@ -207,37 +211,72 @@ def win_owing(world, rules, table, order, seat):
 
 
 @kernel
-def overlooks_flower(world, rules, table, order, seat):
+def overlooks_flower(world, rules, table, order, seat, after_kan):
     """FD-3.02: the seat draws a flower and takes it for another tile: it keeps it and discards one of the others. Returns whether
-    that is what happens instead of its draw. Its hand is a tile short from then on.
+    that is what happens instead of its draw (`after_kan`: the replacement of a kan). Its hand is a tile short from then on.
     """
     public = table.public
-    if profile_of(world, seat).errs == 0 or is_standing(public, seat) or has(table.mist.owing, seat):
+    if table.mist.extra_tile[seat] != 0 or public.drawable - 1 <= group_size(rules, public):  # it would not be replaced anyway
         return False
-    if is_last(public) or group_is_due(rules, public) or public.drawable - 1 <= group_size(rules, public):
-        return False
-    kind = next_front(order, table.wall, seat)
-    if kind < 0 or not is_flower(rules, public, kind):
+    tile = next_tile(order, table.wall, seat, after_kan)
+    if tile < 0 or not is_flower(rules, public, int(order.kind_of[tile])):
         return False
     count(world, Mistake.FLOWER_UNSEEN, Counter.TRIG)
     if not slips_now(world, table, seat, Mistake.FLOWER_UNSEEN):
         return False
-    draw_front(order, table.wall, seat)
-    write(world.log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
-    open_breach(world, table, np.int64(Mistake.FLOWER_UNSEEN), seat, np.int64(kind), np.int64(Deadline.OWN_DISCARD))
+    own = table.own[seat]
+    kind = np.int64(order.kind_of[tile])
+    if after_kan:
+        take_from_tail(world.log, table, order, seat)
+    else:
+        draw_front(order, table.wall, seat)
+        write(world.log, table.clock, LogEvent.DRAW, seat, kind, np.int64(0))
+        own.n_draws += 1
+    open_breach(world, table, np.int64(Mistake.FLOWER_UNSEEN), seat, kind, np.int64(Deadline.OWN_DISCARD))
     table.clock.waiting[seat, kind - FIRST_FLOWER] += 1
     table.clock.draws += 1
+    table.clock.off_by[seat] -= 1
     table.mist.short |= bit(seat)
-    own = table.own[seat]
-    own.n_draws += 1
     own.passed = 0
     public.follow[seat] = -1
     count_wall(rules, public, table.wall)
     forget(own)
     own.least_distance = NEVER_NEAR
     own.drawn = -1
+    own.drawn_from_tail = 0
+    own.after_kan = 0
     own.just_chi = -1
     public.phase = Phase.AFTER_CLAIM
     public.turn_seat = seat
     public.tile = -1
     return True
+
+
+@kernel
+def replaces_gold(world, rules, table, order, seat):
+    """FD-2.05 in play: the seat has just drawn a flower that is gold, or has replaced another while it holds one: it lays the gold
+    out too and draws for it. Found at once or never. Returns a `Code`: DRAW_NEXT if it stands for it, DONE if it does not do it.
+    """
+    own = table.own[seat]
+    public = table.public
+    log = world.log
+    at_it = own.drawn == own.gold_kind or (own.drawn_from_tail != 0 and own.after_kan == 0)
+    if int(own.gold_flowers) == 0 or not at_it or not may_slip_here(world, table, seat) or has_wrong_number(table, seat):
+        return np.int64(Code.DONE)
+    if table.mist.no_slip[seat] == turn_number(public) or public.drawable <= group_size(rules, public):
+        return np.int64(Code.DONE)
+    count(world, Mistake.REPLACE_GOLD_FLOWER, Counter.TRIG)
+    if not slips_now(world, table, seat, Mistake.REPLACE_GOLD_FLOWER):
+        return np.int64(Code.DONE)
+    gold = np.int64(Tile.H1 + lowest(own.gold_flowers))
+    lay_gold_flower(log, table, seat, gold)
+    kind = take_from_tail(log, table, order, seat)
+    table.clock.draws += 1
+    drawn = np.int64(replace_drawn(log, rules, table, order, seat, kind, np.int64(own.after_kan)))
+    changed_by_call(own)
+    code = np.int64(after_draw(log, rules, table, seat, drawn))
+    at = found_in_the_act(world, table, Mistake.REPLACE_GOLD_FLOWER, Mistake.REPLACE_GOLD_FLOWER, seat, gold)
+    if at < 0 or public.phase == Phase.OVER:
+        return code
+    make_stand(world, rules, table, at)
+    return np.int64(Code.DRAW_NEXT) if public.phase == Phase.OWN_TURN else code

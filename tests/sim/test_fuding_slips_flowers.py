@@ -115,6 +115,19 @@ def test_FD_2_05_the_gold_laid_out_earns_nothing() -> None:
     assert total == [0, 20]  # one gold: 4 points are 10, and a tai
 
 
+def test_FD_2_05_a_gold_flower_drawn_in_play_is_no_flower_to_replace_either() -> None:
+    """B draws one and replaces it: it stands with the tile drawn for it, and C draws. Unseen it goes on with that tile."""
+    wall = fd_wall({A: LOOSE.replace("E", "F")}, draws="9m H4", gold="H2", tail="2s 3s")
+    played = erring(wall, {B: errs("replace_gold_flower")})
+    assert penalties(played) == [(B, "replace_gold_flower", "STAND")] and all_there(played, wall)
+    told = story(played, LogEvent.FLOWER, LogEvent.DRAW, LogEvent.STAND)
+    assert told[:4] == [("DRAW", B, "H4", 0), ("FLOWER", B, "H4", 2), ("DRAW", B, "2s", 1), ("STAND", B, "", 2)]
+    assert told[4][:2] == ("DRAW", C) and int(played.table[0]["own"][B]["golds"]) == 0
+    unseen = erring(wall, {B: sees(errs("replace_gold_flower"), 0.0)}, "1 discard 2s", **UNSEEN)
+    assert story(unseen, LogEvent.DISCARD)[1] == ("DISCARD", B, "2s", 0) and all_there(unseen, wall)
+    assert counted(unseen, "replace_gold_flower")["lapsed"] >= 1
+
+
 # --- the queue ----------------------------------------------------------------------------------------------------------
 
 
@@ -319,6 +332,14 @@ def test_FD_3_02_a_flower_taken_for_another_tile_stands_at_the_discard_and_earns
     own, public = played.table[0]["own"][B], played.table[0]["public"]
     assert not int(own["flowers"].sum()) and int(public["n_flowers"][B]) == 0 and int(public["n_concealed"][B]) == 15
     assert all_there(played, wall)
+
+
+def test_FD_3_02_the_replacement_of_a_kan_may_be_a_flower_too() -> None:
+    wall = holding({}, draws="1s", A="111s147m9m147p9p4s9sFWN", tail="H6 2s 3s")
+    played = erring(wall, {A: errs("flower_unseen")}, KAN)
+    assert penalties(played) == [(A, "flower_unseen", "STAND")] and all_there(played, wall)
+    assert [row[:2] for row in rows(played)[:4]] == [("KAN_CLOSED", A), ("DRAW", A), ("DISCARD", A), ("STAND", A)]
+    assert int(played.table[0]["public"]["n_concealed"][A]) == 12 and not int(played.table[0]["own"][A]["flowers"].sum())
 
 
 def test_FD_3_02_unseen_by_the_others_the_hand_stays_a_tile_short() -> None:
