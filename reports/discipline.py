@@ -31,12 +31,8 @@ COLUMNS = (
 )
 """Of the clause table: name, and the counters added up; all per thousand hands."""
 
-ANSWERED = ("draw_rate", "draws_per_hand", "points_moved", "mean_win", "dealer_net")
+ANSWERED = ("void_rate", "draw_rate", "draws_per_hand", "points_moved", "mean_win", "dealer_net")
 """Measures that say what a table notices of the rule on broken-off hands."""
-
-NAMES = {"draw_rate": Text("无人和牌的局", "Hands that nobody wins")}
-"""Measures that have another name here: a hand broken off counts as drawn."""
-
 
 @dataclass(frozen=True)
 class Answer:
@@ -85,12 +81,13 @@ def answers(comparison: Comparison, lineup: int) -> list[Answer]:
             before, after = (_number(log.rate(ENTRY_NAMES, *counters)) for log in (logs[0], logs[1]))
             rows.append(Answer(name, Text("每千局", "per 1,000 hands"), before, after, markup.NOTHING))
     other = next(v for v in (abort, on) if v != comparison.run.baseline.index)
-    for metric in ANSWERED:
+    counted = {m.name for m in comparison.run.lineups[lineup].metrics}
+    for metric in (name for name in ANSWERED if name in counted):
         cells = [comparison.cell(v, lineup, metric) for v in pair]
         m = cells[0].metric
         unit = digits.unit_of(m)
         changed = markup.difference(comparison.cell(other, lineup, metric))
-        name = NAMES.get(metric, Text(m.definition.zh, m.definition.en))
+        name = Text(m.definition.zh, m.definition.en)
         before, after = (markup.estimate(cell, bare=True) for cell in cells)
         rows.append(Answer(name, Text(unit.zh, unit.en), before, after, changed))
     return rows
@@ -102,18 +99,33 @@ def said(comparison: Comparison, lineup: Lineup) -> Text:
     logs = [log_of(comparison, v, lineup.index) for v in pair] if pair else []
     if not pair or not all(logs):
         return Text("", "")
-    pei, stops = (logs[0].rate(ENTRY_NAMES, *c) if logs[0] else None for c in (PENALTY, (Counter.ABORT,)))
+    pei, stops, still = (
+        log.rate(ENTRY_NAMES, *counters) if log else None
+        for log, counters in ((logs[0], PENALTY), (logs[0], (Counter.ABORT,)), (logs[1], (Counter.ABORT,)))
+    )
     drawn = [digits.estimate(comparison.cell(v, lineup.index, "draw_rate")).text for v in pair]
-    if pei is None or stops is None or not pei.estimate:
+    if pei is None or stops is None or still is None or not pei.estimate:
         return Text(
             f"{lineup.title.zh}：没有赔胡，两种规则没有差别。",
             f"{lineup.title.en}: nobody makes a penalty payment, and the two rules are the same.",
         )
-    n, k = _written(pei), _written(stops)
+    n, k, rest = _written(pei), _written(stops), _still_void(still)
     return Text(
-        f"{lineup.title.zh}：每千局有 {n} 次赔胡。中止时 {k} 局因此作废，无人和牌的局占 {drawn[0]}%；继续打时占 {drawn[1]}%。",
-        f"{lineup.title.en}: {n} penalty payments in 1,000 hands. Where they break the hand off, {k} hands are void and nobody "
-        f"wins {drawn[0]} % of all hands; where play goes on, nobody wins {drawn[1]} %.",
+        f"{lineup.title.zh}：每千局有 {n} 次赔胡。中止时 {k} 局因此作废，荒庄占全部局的 {drawn[0]}%；"
+        f"继续打时{rest.zh}，荒庄占 {drawn[1]}%。",
+        f"{lineup.title.en}: {n} penalty payments in 1,000 hands. Where they break the hand off, {k} hands are void and "
+        f"{drawn[0]} % of all hands are exhaustive draws; where play goes on, {rest.en} and {drawn[1]} % are exhaustive draws.",
+    )
+
+
+def _still_void(still: Interval) -> Text:
+    """What is said of hands that are void although play goes on after a penalty payment."""
+    if not still.estimate:
+        return Text("没有作废的局", "no hand is void")
+    k = _written(still)
+    return Text(
+        f"仍有 {k} 局作废（开错门、开错金总是作废，FD-1.12）",
+        f"{k} are void all the same (a wrong door or gold always voids the hand, FD-1.12)",
     )
 
 

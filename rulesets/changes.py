@@ -138,7 +138,7 @@ def _unknown_group(group: str, entries: Any, groups: tuple[str, ...], family: st
         )
     homes = [key for key in options_of(family) if key.endswith(f".{group}")]
     if homes:
-        en, zh = f" Did you mean {', '.join(homes)}?", f" 是否想写 {'、'.join(homes)}？"
+        en, zh = f" Did you mean {', '.join(homes)}?", f"是否想写 {'、'.join(homes)}？"
     elif isinstance(entries, Mapping) and len(entries) == 1:
         en, zh = did_you_mean(f"{group}.{next(iter(entries))}", options_of(family))
     else:

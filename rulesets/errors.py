@@ -37,4 +37,4 @@ def did_you_mean(word: str, known: Iterable[str]) -> tuple[str, str]:
     near = nearest(word, known)
     if not near:
         return "", ""
-    return f" Did you mean {', '.join(near)}?", f" 是否想写 {'、'.join(near)}？"
+    return f" Did you mean {', '.join(near)}?", f"是否想写 {'、'.join(near)}？"

@@ -218,7 +218,7 @@ def _unknown_name(name: str, folders: tuple[Path, ...]) -> InputError:
         shared = [v for v in known if set(name) & set(v.title.zh) and not name.isascii()][:3]
         if shared:
             near = f" Did you mean {', '.join(v.name for v in shared)}?"
-            near_zh = f" 是否想写 {'、'.join(v.title.zh for v in shared)}？"
+            near_zh = f"是否想写 {'、'.join(v.title.zh for v in shared)}？"
     own = "" if folders else " A file of your own needs --config-dir FOLDER."
     own_zh = "" if folders else "自己的规则文件须加 --config-dir 文件夹。"
     return InputError(

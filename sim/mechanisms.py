@@ -12,6 +12,8 @@ _BARS = ("late_honour", "flush_table", "four_winds", "own_kan_tile")  # with one
 KAN_POINTS = "kan_points"
 STREAK = "streak"
 MATCH, CHIPS, FIVE_CORNERS = "match", "chips", "five_corners"
+ERRING = "mistakes"
+"""Somebody of a line-up errs: no matter of the rules, but of who plays."""
 OF_SESSIONS = (STREAK, MATCH, CHIPS, FIVE_CORNERS)
 """Mechanisms that single hands do not have."""
 

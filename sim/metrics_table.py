@@ -121,6 +121,24 @@ TABLE_METRICS: tuple[MetricDef, ...] = (
         "Tiles dealt out at the end, one to each seat in play, in hands that reach it.",
         "last_group",
     ),
+    MetricDef(
+        "void_rate", "void_hands", "hands", "share", "outcome", "作废率", "Void hands",
+        "因赔胡（含开错门、开错金）而中止作废的局占全部局的比例；荒庄率不含这些局。",
+        "Hands broken off after a penalty payment (a wrong door or gold among them), of all hands; no exhaustive draws.",
+        "mistakes",
+    ),
+    MetricDef(
+        "pei_rate", "pei_seats", "seat_hands", "share", "outcome", "赔胡率", "Seats that pay a penalty",
+        "一家在一局中赔胡（含包赔别家之和）的机会。",
+        "Chance that a seat makes a penalty payment in a hand, paying a win for all included.",
+        "mistakes",
+    ),
+    MetricDef(
+        "penalty_points", "penalty_points", "hands", "points", "points", "每局罚分", "Penalty points per hand",
+        "每局因赔胡而付的分数；包赔时只计超出自己那份的部分。",
+        "Points that penalty payments move in a hand; of a win paid for all, what exceeds the payer's own share.",
+        "mistakes",
+    ),
 )  # fmt: skip
 
 TABLE_HISTOGRAMS: tuple[HistogramName, ...] = (

@@ -30,7 +30,7 @@ from rulesets.formats import is_match
 from rulesets.mistakes import MISTAKES
 from rulesets.options import Text, options_of
 from rulesets.spec import RulesetSpec
-from sim.mechanisms import OF_SESSIONS, mechanisms_of
+from sim.mechanisms import ERRING, OF_SESSIONS, mechanisms_of
 from sim.metrics import METRICS_VERSION, FanName
 from sim.mistakes.profiles import MistakeProfile
 from sim.outcomes import SCHEMA_VERSION
@@ -163,8 +163,11 @@ class Study:
 
     @property
     def mechanisms(self) -> tuple[str, ...]:
-        """The rare mechanisms that any variant has: they say which metrics are counted. Single hands have no streaks."""
+        """The rare mechanisms that any variant has, and mistakes: they say which metrics are counted. Single hands have no
+        streaks."""
         found = mechanisms_of(v.spec.values for v in self.variants)
+        if any(lineup.has_mistakes for lineup in self.lineups):
+            found = (*found, ERRING)
         return found if self.unit == "session" else tuple(name for name in found if name not in OF_SESSIONS)
 
     @property

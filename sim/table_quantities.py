@@ -72,6 +72,12 @@ def _column(name: str) -> Callable[[Any], Ints]:
     return lambda h: h.column(name)
 
 
+def _penalty_points(h: Any) -> Ints:
+    paid = np.stack([h.column(f"penalty_s{s}") for s in range(N_SEATS)], axis=1)
+    found: Ints = np.maximum(-paid, 0).sum(axis=1)
+    return found
+
+
 TABLE_QUANTITIES: Mapping[str, Callable[[Any], Ints]] = {
     "winner_totals": _winner_totals,
     "winner_tai": lambda h: h.column("tai") * counted(h),
@@ -94,4 +100,7 @@ TABLE_QUANTITIES: Mapping[str, Callable[[Any], Ints]] = {
     "idle_seats": _seats("idle_golds"),
     "idle_wins": lambda h: n_bits(h.column("idle_golds") & h.column("winner_mask")),
     "group_tiles": _column("group_tiles"),
+    "void_hands": _column("aborted"),
+    "pei_seats": _seats("pei"),
+    "penalty_points": _penalty_points,
 }

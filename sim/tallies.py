@@ -178,6 +178,11 @@ class Hands:
         return self.column("winner_mask").astype(np.bool_)
 
     @cached_property
+    def drawn(self) -> npt.NDArray[np.bool_]:
+        """(N,) whether nobody won and the hand was played to its end: void ones are none of these."""
+        return ~self.win_hand & (self.column("aborted") == 0)
+
+    @cached_property
     def dealer(self) -> Ints:
         return self.column("dealer")
 
@@ -228,7 +233,7 @@ def _bystanders(h: Hands) -> Ints:
 _BASE: dict[str, Quantity] = {
     "hands": lambda h: np.ones(len(h), np.int64),
     "seat_hands": lambda h: np.full(len(h), N_SEATS, np.int64),
-    "drawn_hands": lambda h: (~h.win_hand).astype(np.int64),
+    "drawn_hands": lambda h: h.drawn.astype(np.int64),
     "wins": lambda h: h.won.sum(axis=1),
     "self_draws": lambda h: (h.win_hand & (h.column("payer") < 0)).astype(np.int64),
     "deal_ins": lambda h: h.paid.sum(axis=1),
@@ -250,7 +255,7 @@ _BASE: dict[str, Quantity] = {
     "callers": lambda h: (h.by_seat("calls") > 0).sum(axis=1),
     "ready_seats": lambda h: (h.ready_turn >= 0).sum(axis=1),
     "ready_turns": lambda h: np.maximum(h.ready_turn, 0).sum(axis=1),
-    "ready_at_draw": lambda h: h.bits("tenpai_end").sum(axis=1) * ~h.win_hand,
+    "ready_at_draw": lambda h: h.bits("tenpai_end").sum(axis=1) * h.drawn,
     "decisions": lambda h: h.column("decisions"),
     "dealer_points": lambda h: h.at_role(h.delta, 0),
     "dealer_wins": lambda h: h.at_role(h.won, 0),

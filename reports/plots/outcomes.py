@@ -20,7 +20,10 @@ ENDS = (
     ("discard", Text("点炮", "discard win"), "#c4d8cc"),
     ("rob_win_rate", Text("抢杠", "robbed kan"), "#d9b35f"),
     ("draw_rate", Text("荒庄", "exhaustive draw"), "#b9bdc0"),
+    ("void_rate", Text("中止作废", "void"), "#a98a8a"),
 )
+NEEDED = {"opening_win_rate": "opening", "void_rate": "mistakes"}
+"""Ways that only rules or tables with a mechanism have."""
 
 
 def draw_rate(comparison: Comparison, words: Words) -> Figure:
@@ -126,11 +129,12 @@ def ends(comparison: Comparison, words: Words) -> Figure:
 
 def ends_of(comparison: Comparison) -> tuple[tuple[str, Text, str], ...]:
     """The ways in which hands end under these rules."""
-    return ENDS if "opening" in comparison.run.mechanisms else ENDS[1:]
+    known = comparison.run.mechanisms
+    return tuple(way for way in ENDS if way[0] not in NEEDED or NEEDED[way[0]] in known)
 
 
 def end_counts(comparison: Comparison, variant: int, lineup: int) -> list[int]:
-    """Hands by opening win (if there are any), other self-draw, discard win, robbed kan and exhaustive draw."""
+    """Hands by opening win (if there are any), other self-draw, discard win, robbed kan, exhaustive draw, void ones."""
     ways = ends_of(comparison)
     cells = {name: comparison.cell(variant, lineup, name) for name, _, _ in ways if name != "discard"}
     hands = cells["draw_rate"].trials

@@ -1,4 +1,5 @@
-"""`rulelab explain`: an option, a fan, a clause, a bot, a mistake, a profile of mistakes or a rule set in words."""
+"""`rulelab explain`: a word of the table, an option, a fan, a clause, a bot, a line-up, a study, a mistake, a profile of
+mistakes or a rule set in words."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from typing import Any
 
 from rulesets.errors import InputError, did_you_mean
 from rulesets.options import Text
-from sim.cli import mistakes
+from rulesets.terms import find_term, load_terms
+from sim.cli import lineups, mistakes, studies
 from sim.cli.argv import plain_arguments
 from sim.cli.listing import config_dirs, fans_of
 from sim.cli.words import Voice
@@ -17,19 +19,32 @@ LENGTH = Text("how long a session lasts and who sits", "只影响一场打几副
 
 
 def command(argv: list[str], voice: Voice) -> int:
-    """Print what the word names: first options, then fans, then clauses, then bots, then mistakes, then rule sets."""
+    """Print what the word names: words of the table with what has to do with them, then options, fans, clauses, bots, line-ups,
+    studies, mistakes, rule sets."""
     given = plain_arguments("explain", argv)
     if len(given.words) != 1:
         raise InputError(
-            "explain: name one option, fan, clause, bot or rule set, such as claim.multi_win, zhuowu, HB-WIN-05, greedy or "
-            "hebei/app.",
-            "explain：请给出一个选项、番种、条款、机器人或规则，例如 claim.multi_win、捉五、HB-WIN-05、greedy 或 hebei/app。",
+            "explain: name one thing, in quotes if it has several words: an option, fan, clause, bot, line-up, study, rule "
+            "set or a word of the table, such as claim.multi_win, zhuowu, HB-WIN-05, greedy, four_human, wujiaotuo, hebei/app "
+            "or 赔胡.",
+            "explain：请给出一个名称：选项、番种、条款、机器人、阵容、研究、规则或牌桌用语，例如 claim.multi_win、捉五、HB-WIN-05、"
+            "greedy、four_human、wujiaotuo、hebei/app 或 赔胡。",
         )
     word = given.words[0]
     dirs = config_dirs(given)
     from rulesets.options import load_catalogue
 
     catalogue = load_catalogue()
+    term = find_term(word)
+    if term is not None:
+        _term(term, voice)
+    if not _named(word, dirs, voice, catalogue) and term is None:
+        _ruleset(word, dirs, voice)
+    return 0
+
+
+def _named(word: str, dirs: tuple[Path, ...], voice: Voice, catalogue: Any) -> bool:
+    """Explain the first thing that has this name, if there is one that is no rule set."""
     option = catalogue.get(word) or next((o for o in catalogue.values() if word in (*o.title, o.name)), None)
     if word in catalogue:
         _option(catalogue[word], voice)
@@ -41,13 +56,28 @@ def command(argv: list[str], voice: Voice) -> int:
         _clause(_clauses()[word.upper()], voice)
     elif _is_bot(word, dirs):
         _bot(word, dirs, voice)
+    elif lineups.is_known(word, dirs):
+        lineups.explain(word, dirs, voice)
+    elif studies.is_known(word, dirs):
+        studies.explain(word, dirs, voice)
     elif mistakes.is_known(word, dirs):
         mistakes.explain(word, dirs, voice)
-    elif spoken := _spoken_of(word, catalogue):
+    elif find_term(word) is None and (spoken := _spoken_of(word, catalogue)):
         _named_by(word, spoken, voice)
     else:
-        _ruleset(word, dirs, voice)
-    return 0
+        return False
+    return True
+
+
+def _term(term: Any, voice: Voice) -> None:
+    """What a word means, and the options and clauses that have to do with it."""
+    also = "、".join(term.also)
+    also_en, also_zh = (f" ({also})", f"（{also}）") if also else ("", "")
+    voice.say(f"{term.word}{also_en}, {' or '.join(term.en)}: {term.text.en}", f"{term.word}{also_zh}：{term.text.zh}")
+    if term.options:
+        voice.say(f"  options: {', '.join(term.options)}", f"  选项：{'、'.join(term.options)}")
+    if term.clauses:
+        voice.say(f"  clauses: {', '.join(term.clauses)}", f"  条款：{'、'.join(term.clauses)}")
 
 
 def _spoken_of(word: str, catalogue: Any) -> list[Any]:
@@ -137,7 +167,7 @@ def _option(option: Any, voice: Voice) -> None:
         voice.say(f"  {choice}{mark_en}: {text.en}", f"  {choice}{mark_zh}：{text.zh}")
     for word, text in zip(option.words, option.word_texts, strict=True):
         voice.say(f"  {word}: {text.en}", f"  {word}：{text.zh}")
-    for value, presets in _values_in_presets(option.key).items():
+    for value, presets in _values_in_presets(option.key, option.only).items():
         voice.say(f"  {spell(value)} in {', '.join(presets)}", f"  {spell(value)}：{'、'.join(presets)}")
     if option.only:
         voice.say(f"  has an effect in family {', '.join(option.only)} only", f"  只在 {'、'.join(option.only)} 规则中起作用")
@@ -156,14 +186,14 @@ def _option(option: Any, voice: Voice) -> None:
     )
 
 
-def _values_in_presets(key: str) -> dict[Any, list[str]]:
+def _values_in_presets(key: str, families: tuple[str, ...] = ()) -> dict[Any, list[str]]:
     """Value of an option -> the presets that play it so: the catalogue's default is not what a baseline has."""
     from rulesets.options import FAMILIES
     from rulesets.spec import resolve
     from rulesets.variant import read_presets
 
     found: dict[Any, list[str]] = {}
-    for preset in (v.name for family in FAMILIES for v in read_presets(family).values()):
+    for preset in (v.name for family in families or FAMILIES for v in read_presets(family).values()):
         values = resolve(preset).values
         if key in values:
             found.setdefault(values[key], []).append(preset)
@@ -231,11 +261,12 @@ def _unknown(word: str, rulesets: list[str]) -> InputError:
     fans = [fan for family in FAMILIES for fan in fans_of(family)]
     bots = [bot.name for bot in list_bots()]
     known = [*load_catalogue(), *(f.code.lower() for f in fans), *(f.zh for f in fans), *_clauses(), *bots, *rulesets]
-    known += mistakes.known_words()
+    known += [*mistakes.known_words(), *lineups.known_words(), *studies.known_words()]
+    known += [name for term in load_terms().values() for name in term.names]
     en, zh = did_you_mean(word, known)
     return InputError(
-        f'explain: "{word}" is no option, fan, clause, bot, mistake, profile of mistakes or rule set.'
-        f"{en or ' See rulelab list options, fans, bots, mistakes, profiles or variants.'}",
-        f"explain：“{word}”不是选项、番种、条款、机器人、失误、失误习惯或规则。"
-        f"{zh or '见 rulelab list options、fans、bots、mistakes、profiles 或 variants。'}",
+        f'explain: "{word}" is no option, fan, clause, bot, line-up, study, mistake, profile of mistakes, rule set or word of the '
+        f"table.{en or ' See rulelab list options, fans, bots, lineups, studies, mistakes, profiles or variants.'}",
+        f"explain：“{word}”不是选项、番种、条款、机器人、阵容、研究、失误、失误习惯、规则或牌桌用语。"
+        f"{zh or '见 rulelab list options、fans、bots、lineups、studies、mistakes、profiles 或 variants。'}",
     )

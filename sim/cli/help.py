@@ -52,7 +52,8 @@ more walls extend a finished one.
   variants  rule sets to compare, the first is the baseline: variants=hebei/literal,hebei/app
             name@label repeats one under another label
   changes   one more variant, the baseline with these options: changes.claim.multi_win=head_bump
-  lineups   four bots each: lineups=four_greedy; five for five corners: lineups=five_greedy
+  lineups   four bots each: lineups=four_greedy; five for five corners: lineups=five_greedy; people who make mistakes
+            (Fuding): lineups=four_human, or a file of your own with mistakes: human (rulelab list --help)
   walls     deals per variant and line-up: 20000, 20_000, 2e4, 20k, 1M
   seed      0 to 2^64-1; the same seed gives the same bytes
   unit      hand (independent hands) or session (with dealer succession; session_hands=16, unless a variant's
@@ -63,7 +64,8 @@ more walls extend a finished one.
   dry_run   true: cells, shards, estimated time and size, nothing played
   report    false: leave the report out
 
-  -m        sweep: -m changes.wall.reserve=8,10,12,14 plays all values as one comparison
+  -m        sweep: -m changes.wall.reserve=8,10,12,14 plays all values as one comparison; the baseline's own value is
+            left out, it is played anyway
   --cfg job print the composed settings""",
         """rulelab run [study=名称] [键=值 ...] [-m] [--cfg job] [--config-dir 文件夹]
 
@@ -73,7 +75,8 @@ more walls extend a finished one.
   variants  要比较的规则，第一个是基准：variants=hebei/literal,hebei/app
             名称@标签 可重复同一规则
   changes   再加一个变体：基准改动这些选项，如 changes.claim.multi_win=head_bump
-  lineups   四个机器人一组：lineups=four_greedy；五角脱为五个：lineups=five_greedy
+  lineups   四个机器人一组：lineups=four_greedy；五角脱为五个：lineups=five_greedy；会犯错的人（福鼎）：
+            lineups=four_human，或自己的阵容文件中写 mistakes: human（见 rulelab list --help）
   walls     每种规则、每组阵容的牌墙数：20000、20_000、2e4、20k、1M
   seed      0 至 2^64-1；同一种子结果逐字节相同
   unit      hand（独立的牌局）或 session（连庄换庄的整场；session_hands=16，变体可用 format.max_hands 另定）；
@@ -84,7 +87,7 @@ more walls extend a finished one.
   dry_run   true：只列出格数、分片、预计时间与大小
   report    false：不写报告
 
-  -m        扫描：-m changes.wall.reserve=8,10,12,14 把所有取值放在一次比较里
+  -m        扫描：-m changes.wall.reserve=8,10,12,14 把所有取值放在一次比较里；基准本来的取值略去，基准总会打
   --cfg job 打印合成后的设置""",
     ),
     "list": (
@@ -92,29 +95,39 @@ more walls extend a finished one.
 
 Lists names with one line each. --json writes JSON.
 Presets are whole rule sets; variants are presets and house rules. Profiles say how often people err: a line-up names one
-(mistakes: human). Your own is a file FOLDER/mistakes/NAME.yaml, used with --config-dir FOLDER:
-  based_on: human
-  false_win: {p: 0.001, q: 0.8}    p: how often, at each opportunity; q: the chance that a player notices it""",
+(mistakes: human). Your own is a file FOLDER/mistakes/NAME.yaml, and a line-up FOLDER/lineup/NAME.yaml that names it:
+  title: hurried                              title: four in a hurry
+  based_on: human                             bots: [greedy, greedy, greedy, greedy]
+  objection: always                           mistakes: hurried
+  false_win: {p: 0.001, q: 0.8}
+p: how often a player makes the mistake, at each opportunity; q: the chance that he notices it of another. Both are used with
+--config-dir FOLDER: rulelab run study=fuding_discipline lineups=NAME --config-dir FOLDER""",
         """rulelab list variants|presets|bots|lineups|profiles|mistakes|studies|options|fans|metrics [family=hebei] [--json]
 
 列出名称，每项一行。--json 输出 JSON。
 presets 是整套规则；variants 包括整套规则和家规。profiles 表示犯错的频率，由阵容指定（mistakes: human）。
-自己的写在 文件夹/mistakes/名称.yaml，用 --config-dir 文件夹：
-  based_on: human
-  false_win: {p: 0.001, q: 0.8}    p：每次机会犯错的概率；q：每名旁观者发觉的概率""",
+自己的习惯写在 文件夹/mistakes/名称.yaml，用它的阵容写在 文件夹/lineup/名称.yaml：
+  title_zh: 性急                              title_zh: 四个性急的人
+  based_on: human                             bots: [greedy, greedy, greedy, greedy]
+  objection: always                           mistakes: hurried
+  false_win: {p: 0.001, q: 0.8}
+p：每次机会犯错的概率；q：发觉别家此种失误的概率。两者都用 --config-dir 文件夹：
+rulelab run study=fuding_discipline lineups=名称 --config-dir 文件夹""",
     ),
     "show": (
         """rulelab show [seed=1] [wall=0] [variant=hebei/literal] [lineup=four_greedy] [tiles=glyphs|text]
              [hand=1] [session_hands=16]
 
 Plays one hand and shows it move by move: deal, draws, discards, claims, win, fans and points; where the table bars tiles,
-why they may not go; where every hand has a total, all four and who pays whom. In a study, wall N of seed S is this very
-hand. session_hands=16 hand=5 shows the fifth hand of a session.""",
+why they may not go; where every hand has a total, all four and who pays whom; where people err (lineup=four_novice), what
+they do wrong, who notices and what it costs. In a study with this variant and line-up, wall N of seed S is this very hand
+(in Fuzhou up to the dealer's streak, which studies draw). session_hands=16 hand=5 shows the fifth hand of a session.""",
         """rulelab show [seed=1] [wall=0] [variant=hebei/literal] [lineup=four_greedy] [tiles=glyphs|text]
              [hand=1] [session_hands=16]
 
-打一副牌并逐步显示：配牌、摸打、吃碰杠、和牌、番种与得失；有牌不能打时说明原因，每手都有总分时列出四家总分与付法。
-研究中种子 S 的第 N 副牌墙就是这副牌。
+打一副牌并逐步显示：配牌、摸打、吃碰杠、和牌、番种与得失；有牌不能打时说明原因，每手都有总分时列出四家总分与付法；
+有人犯错时（lineup=four_novice）说明错在哪里、谁发觉、代价如何。
+在含此规则与阵容的研究中，种子 S 的第 N 副牌墙就是这副牌（福州的连庄数由研究另抽）。
 session_hands=16 hand=5 显示一场中的第五副。""",
     ),
     "score": (
@@ -155,13 +168,16 @@ Every option in which two rule sets differ, in words.""",
 用文字逐条说明两种规则的差别。""",
     ),
     "explain": (
-        """rulelab explain OPTION|FAN|CLAUSE|VARIANT
+        """rulelab explain OPTION|FAN|CLAUSE|VARIANT|BOT|LINE-UP|STUDY|MISTAKE|PROFILE|WORD
 
-An option (claim.multi_win), a fan (zhuowu, 捉五, jinque), a clause of the rules (HB-WIN-05, FZ-JQ-01) or a rule set
-(hebei/app): meaning, values, source.""",
-        """rulelab explain 选项|番种|条款|规则
+An option (claim.multi_win), a fan (zhuowu, 捉五, jinque), a clause of the rules (HB-WIN-05, FZ-JQ-01), a rule set
+(hebei/app), a bot (greedy), a line-up (four_human), a study (wujiaotuo), a mistake (overdraw), a profile of mistakes
+(human) or a word of the table (赔胡, "five corners"): meaning, values, source.""",
+        """rulelab explain 选项|番种|条款|规则|机器人|阵容|研究|失误|习惯|用语
 
-解释一个选项（claim.multi_win）、番种（zhuowu、捉五、金雀）、规则条款（HB-WIN-05、FZ-JQ-01）或规则（hebei/app）：含义、取值、出处。""",
+解释一个选项（claim.multi_win）、番种（zhuowu、捉五、金雀）、规则条款（HB-WIN-05、FZ-JQ-01）、规则（hebei/app）、
+机器人（greedy）、阵容（four_human）、研究（wujiaotuo）、失误（overdraw）、失误习惯（human）或牌桌用语（赔胡、五角脱）：
+含义、取值、出处。""",
     ),
     "new": (
         """rulelab new variant FAMILY/NAME [base=literal] [--set claim.multi_win=head_bump ...] [why=...] [dir=rules] [--force]

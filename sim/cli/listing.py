@@ -206,6 +206,7 @@ def _studies(dirs: tuple[Path, ...], family: str | None) -> list[Row]:
                 "zh": str(title.get("zh", "")),
                 "variants": variants,
                 "lineups": lineups,
+                "unit": str(data.get("unit", "hand")),
             }
         )
     return found
@@ -226,6 +227,20 @@ def _thousands(walls: Any) -> str:
 STATUS_ZH = {"official": "有明文", "observed": "有此打法", "suggested": "设想"}
 
 LEGENDS: dict[str, tuple[str, str]] = {
+    "profiles": (
+        "(a line-up names one: mistakes: human; the line-ups four_careful, four_human, four_novice do. rulelab explain human gives "
+        "the rates; rulelab list --help shows a file of your own)",
+        "（由阵容指定：mistakes: human；四人阵容 four_careful、four_human、four_novice 即是。rulelab explain human 给出各项概率；"
+        "自己的文件怎样写见 rulelab list --help lang=zh）",
+    ),
+    "mistakes": (
+        "(how often they happen is a matter of profiles: rulelab list profiles; rulelab explain overdraw gives the rates of one)",
+        "（多常发生由失误习惯决定：rulelab list profiles；rulelab explain overdraw 给出某种失误的各项概率）",
+    ),
+    "presets": (
+        "(whole rule sets; house rules, which change a few options of one, are in rulelab list variants)",
+        "（整套规则；只改几个选项的家规见 rulelab list variants）",
+    ),
     "studies": ("(variants x line-ups x walls)", "（规则 x 阵容 x 牌墙）"),
     "options": (
         "(an option changes: S points only, E who is paid for the last event, D who deals next or how long a session lasts, "

@@ -58,9 +58,13 @@ def _profile(profile: MistakeProfile, voice: Voice) -> None:
         Objection.PROBABILITY: (f"objects with {profile.objects:g}", f"提出异议的概率 {profile.objects:g}"),
     }[profile.objection]
     voice.say(f"  {objects[0]}", f"  {objects[1]}")
+    voice.say(
+        "  p: how often he makes a mistake, at each opportunity; q: how often he notices it of another",
+        "  p：每次机会犯错的概率；q：发觉别家此种失误的概率",
+    )
     for mistake, p, q in zip(MISTAKES, profile.p, profile.q, strict=True):
         text = MISTAKE_TEXTS[mistake.name]
-        voice.say(f"  {mistake.name} {p:g}, noticed {q:g}: {text.en}", f"  {mistake.name} {p:g}，被发觉 {q:g}：{text.zh}")
+        voice.say(f"  {mistake.name}: p {p:g}, q {q:g}: {text.en}", f"  {mistake.name}：p {p:g}，q {q:g}：{text.zh}")
     for name, rate in zip(EXTRA_NAMES, profile.extras, strict=True):
         print(f"  {name} {rate:g}")
     print(f"  slow.phase {', '.join(f'{x:g}' for x in profile.phases)}")

@@ -37,7 +37,7 @@ class Prepared:
 def prepare(request: Request) -> Prepared:
     """Resolve all names, check the study as a whole and its folder; nothing is written."""
     settings, dirs = request.settings, request.config_dirs
-    specs = _specs(settings, dirs)
+    specs, left_out = _specs(settings, dirs)
     _check_seats(specs, settings.unit, ())
     _check_specs(specs, settings.unit)
     lineups = tuple(_lineup(name, dirs) for name in settings.lineups)
@@ -59,7 +59,7 @@ def prepare(request: Request) -> Prepared:
     )
     out = Path(settings.out) if settings.out is not None else Path("runs") / default_folder_name(study)
     check_folder(out)
-    return Prepared(study, out, settings, _warnings(specs, lineups))
+    return Prepared(study, out, settings, left_out + _warnings(specs, lineups))
 
 
 def changed_name(base: str, changes: Mapping[str, Any]) -> str:
@@ -69,21 +69,53 @@ def changed_name(base: str, changes: Mapping[str, Any]) -> str:
     'hebei/literal+wall.reserve=14+kan.rob_added=false'
     """
 
-    def flat(mapping: Mapping[str, Any], prefix: str) -> Iterable[tuple[str, Any]]:
-        for key, value in mapping.items():
-            if isinstance(value, Mapping):
-                yield from flat(value, f"{prefix}{key}.")
-            else:
-                yield prefix + str(key), value
-
-    return base + "".join(f"+{key}={spell(value)}" for key, value in flat(changes, ""))
+    return base + "".join(f"+{key}={spell(value)}" for key, value in _flat(changes))
 
 
-def _specs(settings: Settings, dirs: tuple[Path, ...]) -> list[RulesetSpec]:
-    """All rule sets of the study, the baseline first: named ones, then `changes`, then the sweep."""
+def _flat(mapping: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Any]]:
+    """Option keys and values of a nested mapping."""
+    for key, value in mapping.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + str(key), value
+
+
+def _changed(base: RulesetSpec, settings: Settings) -> tuple[list[str], tuple[Text, ...]]:
+    """Names of the rule sets that `changes` makes of the baseline, values that it has anyway left away; and what is said of
+    cells of a sweep that are the baseline itself."""
+    names: list[str] = []
+    notes: list[Text] = []
+    for change in settings.changes:
+        given = list(_flat(change))
+        moved = [(key, value) for key, value in given if key not in base.values or spell(base.values[key]) != spell(value)]
+        if moved:
+            names.append(changed_name(base.name, dict(moved)))
+            continue
+        said, said_zh = (
+            join.join(f"{key}{is_}{spell(value)}" for key, value in given)
+            for join, is_ in ((" and ", " already is "), ("、", " 本来就是 "))
+        )
+        if len(settings.changes) == 1:
+            raise InputError(
+                f"changes: {said} in {base.name}; leave it out, the baseline is played anyway.",
+                f"changes：{base.name} 中 {said_zh}；请去掉，基准总会打。",
+            )
+        notes.append(
+            Text(
+                f"changes: {said} in {base.name}, the baseline, which is played anyway; left out.",
+                f"changes：{base.name} 中 {said_zh}，即基准本身，总会打；已略去。",
+            )
+        )
+    return names, tuple(notes)
+
+
+def _specs(settings: Settings, dirs: tuple[Path, ...]) -> tuple[list[RulesetSpec], tuple[Text, ...]]:
+    """All rule sets of the study, the baseline first: named ones, then `changes`, then the sweep; and remarks on `changes`."""
     specs = [_resolve(name, dirs) for name in settings.all_variants()]
     base = specs[0]
-    specs += [_resolve(changed_name(base.name, change), dirs) for change in settings.changes]
+    changed, notes = _changed(base, settings)
+    specs += [_resolve(name, dirs) for name in changed]
     if settings.sweep == "one_at_a_time":
         effects = "SEP" if settings.unit == "hand" else "SEDP"
         known = {spec.rules_hash for spec in specs}
@@ -97,7 +129,7 @@ def _specs(settings: Settings, dirs: tuple[Path, ...]) -> list[RulesetSpec]:
                 f"variants: {name} stands twice; to repeat it on purpose give it a label, such as {name}@again.",
                 f"variants：{name} 出现两次；若有意重复，请加标签，例如 {name}@again。",
             )
-    return specs
+    return specs, notes
 
 
 def _resolve(name: str, dirs: tuple[Path, ...]) -> RulesetSpec:

@@ -9,7 +9,7 @@ import pytest
 
 from rulesets.spec import resolve
 from sim import tallies
-from sim.mechanisms import CHIPS, FIVE_CORNERS, MATCH, MECHANISMS, mechanisms_of
+from sim.mechanisms import CHIPS, ERRING, FIVE_CORNERS, MATCH, MECHANISMS, mechanisms_of
 from sim.outcomes import OUTCOME, Tag
 from sim.tallies import Hands
 
@@ -66,6 +66,12 @@ def five_hands() -> np.ndarray:
         "winds_barred": [0, 0, 0, 2, 0],
         "late_barred": [0, 0, 1, 2, 3],
         "idle_golds": [0, 0b0100, 0b0010, 0b0001, 0b1000],
+        "pei": [0, 0, 0b0100, 0, 0b1001],
+        "aborted": [0, 0, 0, 0, 1],
+        "penalty_s0": [0, 0, 500, 0, -1000],
+        "penalty_s1": [0, 0, 500, 0, 1000],
+        "penalty_s2": [0, 0, -2000, 0, 1000],
+        "penalty_s3": [0, 0, 1000, 0, -1000],
     }
     for name, values in columns.items():
         rows[name] = values
@@ -83,7 +89,7 @@ class Columns:
 
 
 OF_MATCHES = (MATCH, CHIPS, FIVE_CORNERS)
-OF_HANDS = tuple(m for m in MECHANISMS if m not in OF_MATCHES)
+OF_HANDS = (*(m for m in MECHANISMS if m not in OF_MATCHES), ERRING)
 
 OF_TABLES = ("totals", "standing", "flush_table", "four_winds", "late_honour", "idle_gold")
 """Mechanisms that only games with pairwise settlement and the law of the table have."""
@@ -121,6 +127,9 @@ EXPECTED = {
     "idle_gold_rate": (4, 20),
     "idle_gold_wins": (2, 4),
     "group_tiles": (7, 2),
+    "void_rate": (1, 5),
+    "pei_rate": (3, 20),
+    "penalty_points": (2000 + 2000, 5),
 }
 
 
@@ -136,6 +145,14 @@ def test_every_metric_of_a_mechanism_is_counted_by_hand() -> None:
     assert {m.name for m in tallies.METRICS if m.needs and m.needs != "kan_points"} == set(EXPECTED)
     needed = {m.needs for m in tallies.METRICS} | {h.needs for h in tallies.HISTOGRAMS}
     assert needed - set(OF_MATCHES) == {"", *OF_HANDS}
+
+
+def test_void_hands_are_no_exhaustive_draws() -> None:
+    """The last of the five hands was broken off."""
+    metrics = tallies.metrics_of(BOTS, (), OF_HANDS)
+    sums = tallies.wall_sums(Hands(Columns(five_hands()), np.zeros((1, 4), int)), metrics)
+    found = {m.name: (int(n.sum()), int(d.sum())) for m, n, d in zip(sums.metrics, sums.n, sums.d, strict=True)}
+    assert found["draw_rate"] == (0, 5) and found["ready_at_draw"] == (0, 0)
 
 
 def test_histograms_by_hand() -> None:
@@ -155,8 +172,8 @@ def test_metrics_follow_the_mechanisms_of_the_rules() -> None:
     fuzhou = mechanisms_of([resolve("fuzhou/fz_std").values])
     assert hebei == ("kan_points",)
     fuding = mechanisms_of([resolve("fuding/literal").values])
-    assert set(fuzhou) == set(OF_HANDS) - {"kan_points", *OF_TABLES}
-    assert set(fuding) == set(OF_HANDS) - {"kan_points", "indicator", "eight_pairs"}
+    assert set(fuzhou) == set(OF_HANDS) - {"kan_points", ERRING, *OF_TABLES}
+    assert set(fuding) == set(OF_HANDS) - {"kan_points", ERRING, "indicator", "eight_pairs"}
     names = {m.name for m in tallies.metrics_of(BOTS, (), hebei)}
     assert "kan_points_share" in names and not names & set(EXPECTED)
     names = {m.name for m in tallies.metrics_of(BOTS, (), fuzhou)}
