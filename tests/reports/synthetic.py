@@ -122,7 +122,7 @@ def play(x: Latent) -> dict[str, np.ndarray]:
         "tags": has[:, 0, 2] * 1 + has[:, 0, 11] * 2, "draws": draws, "discards": draws - x["kans"] - self_draw,
         "kans": x["kans"] << (4 * x["kan_seat"]), "calls": (calls << (4 * np.arange(4))).sum(1),
         "fans_a": masks[0], "fans_b": masks[1], "fans_c": 0 * masks[0], "fan_paid": paid,
-        "tenpai_end": np.where(x["double"] < 0.6, 5, 7), "decisions": draws + 9,
+        "tenpai_end": np.where(x["double"] < 0.6, 5, 7), "decisions": draws + 9, "aborted": 0 * draws,
     }  # fmt: skip
     for s in range(4):
         out |= {f"delta_s{s}": delta[:, s], f"kan_part_s{s}": kan_part[:, s], f"ready_turn_s{s}": draws // 6 + s - 1}

@@ -36,7 +36,7 @@ def six_rows(_: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         "discards": np.array([84, 29, 40, 60, 50, 23]), "kans": np.array([0, 0x10, 0, 0, 0, 0]),
         "calls": np.array([0x0001, 0, 0x1100, 0, 0, 0]), "fans_a": np.array([0, 2, 64, 0, 2, 0]),
         "fans_b": np.array([0, 0, 2, 0, 0, 0]), "fans_c": zero, "fan_paid": paid,
-        "tenpai_end": np.array([3, 0, 0, 0, 0, 0]), "decisions": zero + 50,
+        "tenpai_end": np.array([3, 0, 0, 0, 0, 0]), "decisions": zero + 50, "aborted": zero,
     }  # fmt: skip
     kan = np.zeros((6, 4), int)
     kan[1] = [-1, 3, -1, -1]

@@ -23,7 +23,7 @@ def hands(n: int, **columns: Any) -> dict[str, Any]:
     """`n` drawn hands on `n` walls, seatings cycled; columns given replace the drawn ones."""
     base: dict[str, Any] = {name: np.zeros(n, np.int64) for name in (
         "dealer", "end", "winner_mask", "tags", "draws", "discards", "fans_a", "fans_b", "fans_c", "calls", "kans", "tenpai_end",
-        "decisions", *(f"{p}_s{s}" for p in ("delta", "kan_part", "ready_turn") for s in range(4)))}  # fmt: skip
+        "aborted", "decisions", *(f"{p}_s{s}" for p in ("delta", "kan_part", "ready_turn") for s in range(4)))}  # fmt: skip
     base |= {"wall": np.arange(n), "payer": np.full(n, -1), "seating": np.arange(n) % 4, "fan_paid": np.zeros((n, 64))}
     return base | columns
 

@@ -46,6 +46,7 @@ def six_hands() -> dict[str, Any]:
         "kans": np.array([0, 0x0010, 0, 0, 0x1001, 0], np.uint16),
         "calls": np.array([0x0200, 0, 0x1001, 0, 0, 0x0321], np.uint16),
         "tenpai_end": np.array([0b0110, 0b0010, 0b1111, 0, 0b0001, 2], np.uint8),
+        "aborted": np.zeros(6, np.uint8),
         "decisions": np.array([200, 90, 100, 200, 210, 50], np.uint16),
         "fan_paid": paid,
     }
