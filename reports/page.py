@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports import digits, discipline, markup, settlement, words
+from reports import digits, discipline, markup, match_answer, settlement, words
 from reports.compare import Cell, Comparison, Verdict
 from reports.intervals import FEW_WALLS, Interval, Method
 from reports.load import Lineup, Run, Text, Variant
@@ -68,6 +68,7 @@ def context(comparison: Comparison, figures: list[Figure]) -> dict[str, Any]:
         "settlement_columns": settlement.columns(comparison),
         "settlement": [settlement.rows(comparison, u.index) for u in run.lineups],
         "settlement_said": settlement.sentences(comparison),
+        "matches_said": [match_answer.said(comparison, u) for u in run.lineups] if "match" in run.mechanisms else [],
         **discipline.context(comparison),
         "primary": primary(run.lineups[0]),
         "glossary": [(term, meaning) for term, meaning, needs in t.glossary if not needs or needs in run.mechanisms],

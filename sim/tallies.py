@@ -180,7 +180,8 @@ class Hands:
     @cached_property
     def drawn(self) -> npt.NDArray[np.bool_]:
         """(N,) whether nobody won and the hand was played to its end: void ones are none of these."""
-        return ~self.win_hand & (self.column("aborted") == 0)
+        found: npt.NDArray[np.bool_] = ~self.win_hand & (self.column("aborted") == 0)
+        return found
 
     @cached_property
     def dealer(self) -> Ints:

@@ -13,6 +13,8 @@ from reports.plots.base import Figure, Panel, Row, Words
 
 HEAT_LIMIT = 8
 """Differences beyond so many bands share the darkest shade."""
+HEAT_WIDTH = 620
+"""Pixels that the columns of the heat map share, so that it stays on a page of usual width with its names and labels."""
 HEAT_GROUPS = ("outcome", "points", "pace", "special", "dealer")
 
 
@@ -87,8 +89,10 @@ def heat_map(comparison: Comparison, words: Words) -> Figure:
                         "t": "＝" if cell.diff is None or cell.diff.identical else digits.change(cell).text,
                     }
                 )
+    step = max(14, min(32, HEAT_WIDTH // max(1, len(columns))))
+    angle = -45 if step > 24 else -60
     scale = alt.Scale(domain=[-HEAT_LIMIT, 0, HEAT_LIMIT], range=[base.DOWN, "#f7f6f2", base.UP], interpolate="lab")
-    x = alt.X("m:N", sort=None, axis=alt.Axis(title=None, orient="top", labelAngle=-45, labelLimit=160, labelAlign="left"))
+    x = alt.X("m:N", sort=None, axis=alt.Axis(title=None, orient="top", labelAngle=angle, labelLimit=160, labelAlign="left"))
     y = alt.Y("v:N", sort=None, axis=base.variant_axis())
     tips = base.tooltip(words, ("v", "规则", "variant"), ("m", "指标", "metric"), ("t", "差值", "difference"))
     legend = alt.Legend(
@@ -97,11 +101,11 @@ def heat_map(comparison: Comparison, words: Words) -> Figure:
     )  # fmt: skip
     cells = alt.Chart(base.data()).encode(x=x, y=y)
     chart = alt.layer(
-        cells.mark_rect(stroke="#ffffff", strokeWidth=2).encode(color=alt.Color("b:Q", scale=scale, legend=legend), tooltip=tips),
+        cells.mark_rect(stroke="#ffffff", strokeWidth=2 if step > 24 else 1).encode(color=alt.Color("b:Q", scale=scale, legend=legend), tooltip=tips),
         cells.mark_text(fontSize=12).encode(
             text="g:N", color=alt.condition("abs(datum.b) > 5", alt.value("#ffffff"), alt.value(base.INK)), tooltip=tips
         ),
-    ).properties(width=alt.Step(32), height=alt.Step(26))
+    ).properties(width=alt.Step(step), height=alt.Step(26))
     texts = {
         u.index: Text(
             "热图：每行一套规则，每列一个指标，颜色和符号表示与基准的差别。数值见总表。",

@@ -49,7 +49,9 @@
     const old = views.get(place);
     if (old) old.finalize();
     const names = { labelLimit: Math.min(data.config.axisY.labelLimit, 0.34 * place.clientWidth) };
-    const config = { ...data.config, font, axisY: names };
+    const columns = Math.max(1, Math.floor(place.clientWidth / 250)); // legends stay inside their figure
+    const labelLimit = Math.max(80, Math.min(data.config.legend.labelLimit, place.clientWidth / Math.max(2, columns) - 60));
+    const config = { ...data.config, font, axisY: names, legend: { ...data.config.legend, columns, labelLimit } };
     const done = await vegaEmbed(place, spec, { actions: false, renderer: "svg", config, tooltip: { theme: "light" } });
     views.set(place, done);
     place.setAttribute("role", "img");
