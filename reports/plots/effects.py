@@ -100,8 +100,9 @@ def heat_map(comparison: Comparison, words: Words) -> Figure:
         titleFontWeight="normal", titleColor=base.MUTED, values=[-8, -4, -1, 0, 1, 4, 8], titleLimit=320,
     )  # fmt: skip
     cells = alt.Chart(base.data()).encode(x=x, y=y)
+    gap = 2 if step > 24 else 1
     chart = alt.layer(
-        cells.mark_rect(stroke="#ffffff", strokeWidth=2 if step > 24 else 1).encode(color=alt.Color("b:Q", scale=scale, legend=legend), tooltip=tips),
+        cells.mark_rect(stroke="#ffffff", strokeWidth=gap).encode(color=alt.Color("b:Q", scale=scale, legend=legend), tooltip=tips),
         cells.mark_text(fontSize=12).encode(
             text="g:N", color=alt.condition("abs(datum.b) > 5", alt.value("#ffffff"), alt.value(base.INK)), tooltip=tips
         ),

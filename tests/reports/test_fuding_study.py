@@ -5,9 +5,11 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+from reports import digits
 from reports.compare import compare
-from reports.discipline import answers, clause_rows, play_on
+from reports.discipline import answers, clause_rows, play_on, said
 from reports.load import load
+from reports.match_answer import said as match_said
 from reports.settlement import MEASURES, columns, rows
 from rulesets.clause_log import Counter
 from rulesets.jit import JIT_OFF
@@ -93,10 +95,51 @@ def test_where_people_err_the_first_table_answers_abort_or_play_on(discipline: S
     comparison = compare(load(discipline.folder))
     assert play_on(comparison) == (0, 1)
     table = answers(comparison, 0)
-    assert [a.measure.en for a in table][:4] == [
-        "penalty payments", "hands broken off", "points moved by penalties", "Hands that nobody wins",
+    assert [a.measure.en for a in table][:5] == [
+        "penalty payments", "hands broken off", "points moved by penalties", "Void hands", "Exhaustive-draw rate",
     ]  # fmt: skip
     log = comparison.run.clauses[0, 0]
     assert sum(log.hands.values()) == WALLS and log.total("discard_gold", Counter.BOUND) > 0
     names = [text.en for _, text, _ in clause_rows(comparison, comparison.run.baseline, 0)]
     assert len(names) == len(set(names)) > 10
+
+
+def test_void_hands_and_exhaustive_draws_are_told_apart(discipline: StudyResult) -> None:
+    """The rates are those of the clause log and of the rows; where play goes on only wrong doors and golds void a hand."""
+    comparison = compare(load(discipline.folder))
+    void, drawn, wins = (
+        [comparison.cell(v, 0, name) for v in (0, 1)] for name in ("void_rate", "draw_rate", "win_rate")
+    )  # fmt: skip
+    logs = [comparison.run.clauses[v, 0] for v in (0, 1)]
+    for v in (0, 1):
+        assert void[v].events == sum(logs[v].total(e, Counter.ABORT) for e in logs[v].entries())
+        assert void[v].events + drawn[v].events + wins[v].events == WALLS, "one winner a hand"
+    opening = sum(logs[1].total(e, Counter.ABORT) for e in ("wrong_door", "wrong_gold", "joint_opening") if e in logs[1].counts)
+    assert void[1].events == opening < void[0].events
+    text = said(comparison, comparison.run.lineups[0])
+    assert "void" in text.en and "exhaustive draws" in text.en and "作废" in text.zh and "荒庄占" in text.zh
+    assert ("FD-1.12" in text.en) == (opening > 0)
+    assert discipline.report is not None
+    page = discipline.report.read_text(encoding="utf8")
+    assert "作废 void hand" in page and "赔胡 penalty payment" in page and "中止作废" in page
+
+
+@pytest.fixture(scope="module")
+def matches(tmp_path_factory: pytest.TempPathFactory) -> StudyResult:
+    """A few matches of five equal players."""
+    out = tmp_path_factory.mktemp("matches") / "run"
+    walls = 2 if JIT_OFF else 60
+    return run_study("wujiaotuo", walls=walls, variants=["fuding/wujiao"], lineups=["five_greedy"], compute="local", out=out)
+
+
+def test_a_page_on_matches_begins_with_what_a_match_is_like(matches: StudyResult) -> None:
+    comparison = compare(load(matches.folder))
+    text = match_said(comparison, comparison.run.lineups[0])
+    cells = {name: comparison.cell(0, 0, name) for name in ("hands_per_unit", "player_busts", "first_waiter_result")}
+    for name, cell in cells.items():
+        number = digits.estimate(cell).text
+        assert number in text.en and number in text.zh, name
+    assert "waits on the bench" in text.en and "在场外等候" in text.zh and "it ends by" in text.en
+    assert matches.report is not None
+    page = matches.report.read_text(encoding="utf8")
+    assert page.index('id="match"') < page.index('id="answer"') and "一场是什么样子" in page and "五角脱 five corners" in page
