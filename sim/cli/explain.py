@@ -38,7 +38,7 @@ def command(argv: list[str], voice: Voice) -> int:
     term = find_term(word)
     if term is not None:
         _term(term, voice)
-    if not _named(word, dirs, voice, catalogue) and term is None:
+    if not _named(word, dirs, voice, catalogue) and (term is None or _is_title(word, dirs)):
         _ruleset(word, dirs, voice)
     return 0
 
@@ -67,6 +67,13 @@ def _named(word: str, dirs: tuple[Path, ...], voice: Voice, catalogue: Any) -> b
     else:
         return False
     return True
+
+
+def _is_title(word: str, dirs: tuple[Path, ...]) -> bool:
+    """Whether a rule set is called so."""
+    from rulesets.spec import list_rulesets
+
+    return any(word in v.title for v in list_rulesets(dirs)[0])
 
 
 def _term(term: Any, voice: Voice) -> None:
