@@ -170,7 +170,7 @@ class Picture:
     _drawn: dict[int, list[str]] = field(default_factory=dict)
     _laid: list[int] = field(default_factory=list)
     _seat_laying: int = 0
-    _thrown: int = -1
+    thrown: int = -1  # the last discard
     _robbed: tuple[int, int] | None = None
     _dealt: bool = False
     _stood_for: bool = False  # the breach told last made its seat stand
@@ -224,7 +224,7 @@ class Picture:
             self._tell(seat)
         elif event == LogEvent.DISCARD:
             hand.counts[kind] -= 1
-            self._thrown = kind
+            self.thrown = kind
             text = w.discards.format(tile_text(kind, self.tiles)) + (f"{w.comma}{w.ready}" if extra else "")
             self._move(seat, text)
         elif event in _MELDS:
@@ -437,7 +437,7 @@ class Picture:
     def _win(self, seat: int, kind: int, payer: int, opening: int) -> None:
         w, hand = self.words, self.hands[seat]
         if kind in self.golds and kind >= Tile.H1 and opening != OpeningWin.INDICATOR:  # which gold flower
-            kind = self._thrown if payer >= 0 else self._last[seat]
+            kind = self.thrown if payer >= 0 else self._last[seat]
         if self._robbed is not None:
             robbed_seat, tile = self._robbed
             self._move(robbed_seat, w.robbed.format(tile_text(tile, self.tiles)))

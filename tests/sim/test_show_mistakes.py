@@ -6,17 +6,23 @@ import numpy as np
 import pytest
 
 from rulesets.jit import JIT_OFF
+from rulesets.options import Value
 from rulesets.spec import resolve
+from rulesets.tiles import N_KINDS, Tile, WinKind
+from sim.batch import LineUp, Played, play
 from sim.bots.registry import load_lineup
 from sim.cli.show import play_shown
 from sim.cli.words import Voice
+from sim.mistakes.profiles import FLAWLESS, profile_table
 from sim.plan import Shard, Study, VariantPlan
 from sim.shard import run_shard, work_of
 from sim.show import Picture, picture
 from sim.show_mistakes import EFFECTS
 from tests.sim.cli_tools import Shell, refused, shell
 from tests.sim.fuding_slips import BONUS, erring, errs, sees
-from tests.sim.fuding_table import A, B, C, fd_wall
+from tests.sim.fuding_table import A, B, C, fd, fd_wall
+from tests.sim.tabletop import Array, bots
+from tests.sim.test_fuding_slips_books import OFTEN
 from tests.sim.test_fuding_slips_melds import CHI, DULL, chi_wall, swap_wall
 from tests.sim.test_fuding_slips_pay import FLUSH, FULL, false_win_wall, flush_wall
 
@@ -149,3 +155,45 @@ def test_penalties_stand_beside_the_points_and_people_who_err_have_their_profile
 
 def test_people_who_err_are_shown_only_where_the_rules_say_what_a_mistake_costs(shell: Shell) -> None:
     refused(shell, ["show", "variant=hebei/literal", "lineup=four_novice", "lang=en"], "four_novice", "hebei")
+
+
+def in_hand(played: Played, seat: int, shown: Picture) -> Array:
+    """Tiles that the engine holds concealed by true kind, waiting flowers of the deal among them, and a tile that was won on."""
+    table = played.table[0]
+    own, event = table["own"][seat], table["event"]
+    counts = np.zeros(N_KINDS, np.int64)
+    counts[: len(own["counts"])] = own["counts"]
+    golds = int(own["golds"])
+    for place in range(8):
+        if int(own["gold_flowers"]) >> place & 1:
+            counts[Tile.H1 + place] += 1
+            golds -= 1
+    if golds:
+        counts[int(table["public"]["gold_kind"])] += golds
+    if int(event["winner_mask"]) >> seat & 1 and int(event["win_kind"]) != WinKind.SELF_DRAW:
+        last = int(event["tile"])
+        counts[shown.thrown if last in shown.golds else last] += 1
+    return counts
+
+
+@pytest.mark.parametrize("changes", [{}, BONUS])
+def test_whatever_goes_wrong_the_tiles_shown_are_those_in_hand(changes: dict[str, Value]) -> None:
+    """In hands full of mistakes; beside them lies at most a tile too many, and flowers of the deal that nobody laid out."""
+    table = bots("random_legal")
+    table["profile"] = 1
+    people = profile_table([FLAWLESS, OFTEN])
+    too_many = 0
+    for wall in range(8 if JIT_OFF else 80):
+        played = play(
+            fd(changes), table, np.array([wall]), 7, lineups=[LineUp((0, 0, 0, 0))], profiles=people, clause_block=1000, log=True
+        )
+        shown = picture(played.transcripts()[0], "en")
+        for seat in range(4):
+            beside = shown.hands[seat].counts - in_hand(played, seat, shown)
+            assert (beside >= 0).all() and (shown.hands[seat].counts >= 0).all(), (wall, seat)
+            waiting = int(played.table[0]["clock"]["waiting"][seat].sum())
+            extra = int(beside.sum()) - waiting
+            assert extra in (0, 1), (wall, seat)
+            assert not extra or any("a tile too many" in line for line in told(shown, seat)), (wall, seat)
+            too_many += extra
+    assert too_many > 0
