@@ -129,6 +129,18 @@ def test_FD_1_01_at_a_replacement_the_tile_comes_from_the_tail_and_goes_back_the
     assert [row[:3] for row in rows[:4]] == [("DRAW", A, "7p"), ("DRAW", A, "6p"), ("RETURN", A, "6p"), ("DRAW", B, "6p")]
 
 
+@pytest.mark.parametrize("stand", ["skip", "play_no_win"])
+def test_FD_1_01_who_stands_for_it_before_the_flower_rounds_replaces_none(stand: str) -> None:
+    """b.12: a standing seat cannot replace flowers, unless standing seats go on playing. They earn nothing in the hand."""
+    hands = {"B": "H1" + LOOSE.replace("E", "")}
+    played = erring(wall("9m 3s 4s", **hands), {B: errs("overdraw", overdraw_self_report=1.0)}, changes={"penalty.stand": stand})
+    assert standing(played) == {B}
+    laid = [row[2] for row in story(played, LogEvent.FLOWER) if row[1] == B]
+    assert ("H1" in laid) == (stand == "play_no_win") and bool(laid) == (stand == "play_no_win")
+    flowers = int(played.table[0]["own"][B]["flowers"].sum())
+    assert (flowers > 0) == (stand == "play_no_win") and concealed(played)[B] == (15 if stand == "skip" else 16)
+
+
 def test_FD_1_01_a_flower_taken_as_the_tile_too_many_lies_there_like_any_other() -> None:
     played = erring(wall("9m H5 4s"), {B: unseen("overdraw")}, others=BLIND)
     assert marked(played, DrawMark.TOO_MANY) == [(B, "H5", 0)] and KIND_NAMES[extra(played, B)] == "H5"
