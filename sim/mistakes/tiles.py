@@ -101,10 +101,12 @@ def notice_too_many(world, rules, table, seat):
 @kernel
 def false_kan(world, rules, table, seat):
     """FD-1.02: the seat declares a closed kan with three tiles of a kind and one that looks like them. Returns what `Came`: KAN,
-    its replacement is the next move; or what follows if the players notice it at once.
+    its replacement is the next move; or what follows if the players notice it at once. Who has laid one lays no second.
     """
     public = table.public
     own = table.own[seat]
+    if table.mist.wrong_tile[seat] >= 0:
+        return Came.NOTHING
     if public.phase != Phase.OWN_TURN or int(public.is_ready[seat]) or not kan_ok(rules, public, MeldKind.KAN_CLOSED):
         return Came.NOTHING
     frozen = public.frozen[seat]

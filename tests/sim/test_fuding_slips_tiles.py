@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.tiles import KIND_NAMES, MeldKind, Tile
 from sim.batch import LogEvent
-from tests.sim.fuding_slips import BONUS, end, erring, errs, following_dealer, penalties, sees, standing
+from tests.sim.fuding_slips import BONUS, counted, end, erring, errs, following_dealer, penalties, sees, standing
 from tests.sim.fuding_table import LOOSE, A, B, C, D, deltas, fd_wall
 from tests.sim.laid_table import story
 
@@ -51,6 +51,14 @@ def test_FD_1_02_found_in_play_it_ends_the_hand() -> None:
     thrown = [row[2] for row in story(goes_on, LogEvent.DISCARD)]
     for kind, shown in ((Tile.S1 + 6, 3), (Tile.S1 + 7, 1)):
         assert int(public["visible"][kind]) == shown + thrown.count(KIND_NAMES[kind])
+
+
+def test_FD_1_02_who_has_laid_a_false_kan_lays_no_second() -> None:
+    """B holds 7s7s7s with 8s and 3p3p3p with 4p: two opportunities, one breach, one payment."""
+    staged = fd_wall({A: DULL, B: "777s8s333p4p147m258m9pS"}, draws="F 2p 2p 2p F 2p", gold="E", tail="9p")
+    played = erring(staged, {B: sees(errs("false_closed_kan"), 0.0)}, others=BLIND)
+    assert len(story(played, LogEvent.KAN_CLOSED)) == 1
+    assert penalties(played) == [(B, "false_closed_kan", "PEI")] and counted(played, "false_closed_kan")["slip"] == 1
 
 
 def test_FD_1_02_a_win_with_a_false_kan_is_void() -> None:
