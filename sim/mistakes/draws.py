@@ -92,7 +92,7 @@ def _draw(world, rules, table, order, due):
         came = replaces_gold(world, rules, table, order, seat)
         slips = came != Code.DONE
         code = came if slips else code
-    if public.phase == Phase.OWN_TURN:
+    if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:  # with a flower that it does not know
         flowers_at_draw(world, rules, table, order)
         if slips:
             bar_slips(table, seat)

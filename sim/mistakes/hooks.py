@@ -11,7 +11,7 @@ from sim.actions import Action
 from sim.bits import bit, has
 from sim.codes import Code
 from sim.jit import kernel
-from sim.mistakes.acts import Came, tell_tenpai
+from sim.mistakes.acts import Came, open_place, tell_tenpai
 from sim.mistakes.breaches import is_found, overflows
 from sim.mistakes.claims import claim_slips, judge_wins, winners_mask
 from sim.mistakes.draws import before_group_draw
@@ -104,7 +104,8 @@ def _own_turn(world, rules, table, order):
     if has(public.skipped, seat):
         world.answers[seat] = Action.STAND * 64
         return Came.NOTHING
-    table.mist.turn_drew = 1 if public.phase == Phase.OWN_TURN else 0
+    unseen = open_place(table.mist, np.int64(Mistake.FLOWER_UNSEEN), seat) >= 0  # it has drawn a flower and does not know it
+    table.mist.turn_drew = 1 if public.phase == Phase.OWN_TURN or unseen else 0
     table.mist.late_chi = -1
     again = table.mist.no_slip[seat] == turn_number(public)  # something has gone wrong in this turn already
     table.mist.slipped = bit(seat) if again else np.int64(0)

@@ -342,6 +342,20 @@ def test_FD_3_02_the_replacement_of_a_kan_may_be_a_flower_too() -> None:
     assert int(played.table[0]["public"]["n_concealed"][A]) == 12 and not int(played.table[0]["own"][A]["flowers"].sum())
 
 
+def test_FD_3_02_a_turn_with_such_a_flower_is_one_with_a_draw() -> None:
+    """A owes a flower and makes it good when B has drawn; a wrong chi of B's is due at the discard of C, who has drawn one."""
+    wall = holding({A: "H1"}, draws="9m H6")
+    played = erring(wall, {A: MENDS, B: errs("flower_unseen")})
+    assert seats(played, "DISCARD", "DRAW", "FLOWER", "STAND")[:5] == [
+        ("DISCARD", A), ("DRAW", B), ("FLOWER", A), ("DRAW", A), ("DISCARD", B),
+    ]  # fmt: skip
+    chis = fd_wall({A: LOOSE.replace("E", "F"), B: "345m11m258p369s47sSWNC"}, draws="6m H6", gold="E")
+    wrong = erring(chis, {B: errs("wrong_chi"), C: errs("flower_unseen")}, "0 discard 6m; 1 chi_high 6m; 1 discard S; 1 discard S")
+    assert {(B, "wrong_chi", "STAND"), (C, "flower_unseen", "STAND")} <= set(penalties(wrong))
+    assert seats(wrong, "DISCARD", "STAND")[:3] == [("DISCARD", A), ("DISCARD", B), ("DISCARD", C)]
+    assert set(seats(wrong, "DISCARD", "STAND")[3:5]) == {("STAND", B), ("STAND", C)}
+
+
 def test_FD_3_02_unseen_by_the_others_the_hand_stays_a_tile_short() -> None:
     wall = holding({}, draws="9m H6")
     played = erring(wall, {B: sees(errs("flower_unseen"), 0.0)}, **UNSEEN)
