@@ -24,7 +24,7 @@ from sim.mistakes.acts import Came, ask_chi, false_win, hint_wait, pon_retract
 from sim.mistakes.breaches import find, found_in_the_act, is_found, lapse, open_breach
 from sim.mistakes.chance import slips_now
 from sim.mistakes.effects import make_pay, make_stand, pay_for_win, undo
-from sim.mistakes.frozen import freeze_claim_slip
+from sim.mistakes.frozen import freeze_claim_slip, frozen_claim
 from sim.mistakes.keys import Mistake
 from sim.mistakes.late import delay_answers, hasty_wins, in_time, resolve_late
 from sim.mistakes.log import count
@@ -67,12 +67,13 @@ def blocked_by(rules, table, own, tile):
 
 @kernel
 def count_barred_claims(world, rules, table, seat):
-    """For the clause log: a complete hand that one thing keeps from winning on the offered tile, a pon that its kind having been
-    let go by forbids.
+    """For the clause log: a complete hand that one thing keeps from winning on the offered tile, and claims that a clause alone
+    keeps from being offered.
     """
     public = table.public
     own = table.own[seat]
     tile = public.tile
+    entry = np.int64(-1)
     if shape_wins(rules, public, own, tile):
         entry = blocked_by(rules, table, own, tile)
         if entry == SELF_DRAW_ONLY:
@@ -82,6 +83,13 @@ def count_barred_claims(world, rules, table, seat):
             count(world, entry, Counter.DENIED)
     if is_passed_pon(rules, public, own, tile):
         count(world, Mistake.PASSED_PON, Counter.BOUND)
+    kan = barred_kan(rules, public, own, tile)
+    if kan >= 0:
+        count(world, kan, Counter.BOUND)
+    if gold_claim(rules, public, own) >= 0:
+        count(world, Mistake.CLAIM_GOLD, Counter.BOUND)
+    if entry != Mistake.FREEZE_BREACH and frozen_claim(rules, public, own, tile) >= 0:
+        count(world, Mistake.FREEZE_BREACH, Counter.BOUND)
 
 
 @kernel
@@ -133,19 +141,38 @@ def pon_slip(world, rules, table, seat):
 
 
 @kernel
+def barred_kan(rules, public, own, tile):
+    """The mistake that a kan of the tile on offer would be, which one thing alone forbids: too few tiles, or the suit of a flush
+    table; -1 if it is lawful, impossible or barred by more.
+    """
+    if not has(own.at_least[2], tile) or tile == public.gold_kind or has(public.frozen[own.seat], tile):
+        return np.int64(-1)
+    if int(public.is_ready[own.seat]) or (has(own.passed, tile) and int(rules.claim.pass_kan)) or public.drawable < 1:
+        return np.int64(-1)
+    in_suit = has_bars(rules) and has(kan_bars(rules, public, own.seat, MeldKind.KAN_OPEN), tile)
+    in_time = kan_ok(rules, public, MeldKind.KAN_OPEN)
+    if in_suit and in_time:
+        return np.int64(Mistake.FLUSH_BAR)
+    return np.int64(-1) if in_suit or in_time else np.int64(Mistake.LATE_KAN)
+
+
+@kernel
+def gold_claim(rules, public, own):
+    """The pon or chi of a discarded gold on offer that only its being gold forbids (FD-2.04), as an action, or -1."""
+    tile = public.tile
+    if tile != public.gold_kind:
+        return np.int64(-1)
+    if tile < N_HELD_KINDS and own.golds >= 2:
+        return np.int64(Action.PON)
+    is_next = own.seat == next_to_chi(rules, public, public.turn_seat) and int(rules.claim.chi) == ChiRight.NEXT_SEAT
+    return chi_action(own.at_least[0], tile) if is_next else np.int64(-1)
+
+
+@kernel
 def kan_claim_slip(world, rules, table, seat, mistake):
     """FD-3.03, FD-1.08: the seat makes a kan of the discard with too few tiles left, or in the suit of a flush table."""
-    public = table.public
-    own = table.own[seat]
-    tile = public.tile
-    if not has(own.at_least[2], tile) or tile == public.gold_kind or has(public.frozen[seat], tile) or int(public.is_ready[seat]):
-        return Came.NOTHING
-    if has(own.passed, tile) and int(rules.claim.pass_kan):
-        return Came.NOTHING
-    in_suit = has_bars(rules) and has(kan_bars(rules, public, seat, MeldKind.KAN_OPEN), tile)
-    in_time = kan_ok(rules, public, MeldKind.KAN_OPEN)
-    late = mistake == Mistake.LATE_KAN
-    if in_suit != in_time or in_time == late or public.drawable < 1:  # lawful, barred twice, or by the other of the two
+    tile = table.public.tile
+    if barred_kan(rules, table.public, table.own[seat], tile) != mistake:
         return Came.NOTHING
     if not would_take(world, table, seat, np.int64(Action.KAN_OPEN)):
         return Came.NOTHING
@@ -157,7 +184,7 @@ def kan_claim_slip(world, rules, table, seat, mistake):
     if at < 0:
         world.answers[seat] = Action.KAN_OPEN * 64 + tile
         return Came.NOTHING
-    if late:
+    if mistake == Mistake.LATE_KAN:
         make_stand(world, rules, table, at)
     else:
         undo(world, table, at)
@@ -178,10 +205,7 @@ def gold_slip(world, rules, table, seat, mistake):
     is_next = seat == next_to_chi(rules, public, public.turn_seat) and int(rules.claim.chi) == ChiRight.NEXT_SEAT
     action = np.int64(-1)
     if mistake == Mistake.CLAIM_GOLD:
-        if tile == public.gold_kind and tile < N_HELD_KINDS and own.golds >= 2:
-            action = np.int64(Action.PON)
-        elif tile == public.gold_kind and is_next:
-            action = chi_action(own.at_least[0], tile)
+        action = gold_claim(rules, public, own)
     elif own.golds > 0 and is_next and tile != public.gold_kind and int(rules.gold.in_melds) != GoldInMelds.NATURAL_IN_CHI:
         lawful = chi_action(own.at_least[0], tile)
         action = chi_action(own.at_least[0] | bit(own.gold_kind), tile) if lawful < 0 else action

@@ -81,12 +81,24 @@ def bar_mask(rules, public, own, mistake):
 
 @kernel
 def count_bars(world, rules, table, seat):
-    """For the clause log: the bars that take a discard away from the seat on turn (`bound`)."""
+    """For the clause log: the bars that take a discard away from the seat on turn, or a kan of its suit (`bound`)."""
     own = table.own[seat]
     public = table.public
     for mistake in DISCARD_BARS:
-        if bar_mask(rules, public, own, mistake):
+        barred = bar_mask(rules, public, own, mistake) != 0
+        if mistake == Mistake.FLUSH_BAR and not barred:
+            added, closed = _kans_without(rules, public, own, mistake)
+            barred = (added | closed) != 0
+        if barred:
             count(world, mistake, Counter.BOUND)
+
+
+@kernel
+def count_late_kans(world, rules, table, seat):
+    """For the clause log: a kan of the own turn that only the end of the wall forbids (FD-3.03)."""
+    added, closed = _kans_without(rules, table.public, table.own[seat], Mistake.LATE_KAN)
+    if added | closed:
+        count(world, Mistake.LATE_KAN, Counter.BOUND)
 
 
 @kernel

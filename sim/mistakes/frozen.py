@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rulesets.choices import ChiRight
 from rulesets.clause_log import Counter
 from sim.actions import Action
 from sim.bits import has
@@ -70,17 +71,22 @@ def frozen_draw_slip(world, rules, table, seat):
 
 
 @kernel
+def frozen_claim(rules, public, own, tile):
+    """The pon or chi of the tile on offer that only a leaked tile forbids, as an action, or -1."""
+    if tile == public.gold_kind:
+        return np.int64(-1)
+    if has(public.frozen[own.seat], tile) and has(own.at_least[1], tile):
+        return np.int64(Action.PON)
+    is_next = own.seat == next_to_chi(rules, public, public.turn_seat) and int(rules.claim.chi) == ChiRight.NEXT_SEAT
+    return chi_action(own.at_least[0], tile) if is_next and has(own.freeze_range, tile) else np.int64(-1)
+
+
+@kernel
 def freeze_claim_slip(world, rules, table, seat):
     """The seat chis within three of its leaked tile, or pons it."""
-    public = table.public
-    own = table.own[seat]
-    tile = public.tile
-    action = np.int64(-1)
-    if has(public.frozen[seat], tile) and has(own.at_least[1], tile):
-        action = np.int64(Action.PON)
-    elif has(own.freeze_range, tile) and seat == next_to_chi(rules, public, public.turn_seat):
-        action = chi_action(own.at_least[0], tile)
-    if action < 0 or tile == public.gold_kind or not would_take(world, table, seat, action):
+    tile = table.public.tile
+    action = frozen_claim(rules, table.public, table.own[seat], tile)
+    if action < 0 or not would_take(world, table, seat, action):
         return Came.NOTHING
     count(world, Mistake.FREEZE_BREACH, Counter.TRIG)
     if not slips_now(world, table, seat, Mistake.FREEZE_BREACH):

@@ -26,7 +26,7 @@ from sim.mistakes.acts import (
     win_untaken,
 )
 from sim.mistakes.breaches import find, is_found, lapse
-from sim.mistakes.discards import count_bars, discard_slip, kan_slip
+from sim.mistakes.discards import count_bars, count_late_kans, discard_slip, kan_slip
 from sim.mistakes.effects import freeze_again, make_stand, pay_for_win, thaw, undo
 from sim.mistakes.flowers import win_owing
 from sim.mistakes.frozen import count_frozen_win, frozen_draw_slip
@@ -266,6 +266,7 @@ def count_lawful_turn(world, rules, table):
         return
     if has_bars(rules):
         count_bars(world, rules, table, seat)
+    count_late_kans(world, rules, table, seat)
     if table.own[seat].must_kan >= 0:
         count(world, Entry.FORCED_KAN, Counter.BOUND)
     if world.legal[seat].actions == 0:
