@@ -131,7 +131,7 @@ def test_the_log_counts_claims_and_kans_that_a_clause_keeps_from_being_offered()
     hands = {A: "5p47m9m147p9p147s9sSWN", B: "36m258m36p28p258sSWNC", C: "555p258m36m29p258sSWNF", D: "13469m179p1369sESNF"}
     late = erring(fd_wall(hands, draws="F", gold="E"), careful, "0 discard 5p", rules=few(4))
     assert counted(late, "late_kan") == {"bound": 1}
-    gold = {A: DULL, B: "5m28m258p369s147sSWN1p", D: "55m1m9m147p369p258sSWN"}
+    gold = {A: DULL, B: "5m28m258p369s147sSWN1p", C: "19m28p369p258sSWNFFC", D: "55m1m9m147p369p258sSWN"}
     people = {B: errs("discard_gold"), **careful}
     assert counted(erring(fd_wall(gold, draws="9m 1m", gold="5m"), people, "1 discard 5m"), "claim_gold") == {"bound": 1}
     barred = barred_kan({}, errs("hide_bust"), "2 discard S")
