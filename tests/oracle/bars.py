@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from tests.oracle import win
 from tests.oracle.state import State
@@ -101,24 +102,27 @@ class Bars(State):
 
     def barred(self, seat: int, tile: int) -> str:
         """Why a seat may not throw a tile it holds, "" if it may. d.5."""
+        return next(self.reasons(seat, tile), "")
+
+    def reasons(self, seat: int, tile: int) -> Iterator[str]:
+        """All that speaks against throwing a tile."""
         if tile == self.gold and self.options["gold.discard"] == "forbidden":
-            return "gold"
+            yield "gold"
         if self.options["bar.own_kan_tile"] and self._could_be_added(seat, tile):
-            return "kan tile"
+            yield "kan tile"
         for other in self.tables_against(seat):
             if tile < 27 and self.flush_suit(other) == tile // 9:
                 followed = self.options["bar.flush_follow"] and self.follow[other] == tile
                 if not followed and not self.is_dead(seat, tile):
-                    return "flush"
+                    yield "flush"
             if self.missing_wind(other) == tile:
                 dead = self.options["bar.four_winds_dead"] and self.visible()[tile] >= 3
                 followed = self.options["bar.four_winds_follow"] and self.follow[other] == tile
                 if not dead and not followed:
-                    return "four winds"
+                    yield "four winds"
         late = self.drawable() <= int(self.options["bar.late_honour"]) and self.options["bar.late_honour"]
         if late and 27 <= tile < win.N_KINDS and self.visible()[tile] < int(self.options["bar.late_honour_free"]):
-            return "late honour"
-        return ""
+            yield "late honour"
 
 
 def runs_with(tile: int) -> list[tuple[int, int, int]]:

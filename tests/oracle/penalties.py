@@ -19,7 +19,8 @@ STANDARD: dict[str, str | bool | int] = {
     "penalty.after_pei": "abort", "penalty.pei_size": "fixed", "penalty.pei_points": 500, "penalty.joint_dealer_double": False,
     "penalty.losers_settle": False, "penalty.deal_passes": "always", "penalty.wrong_dealer": "after_rightful",
     "penalty.self_report": "dealer_head", "penalty.late_honour": "pei_with_win", "penalty.tell_tenpai": "self_draw_only",
-    "penalty.hint": "self_draw_only", "penalty.kan_retract": "stand",
+    "penalty.hint": "self_draw_only", "penalty.kan_retract": "stand", "penalty.freeze_win": "any",
+    "timing.lift_blocks": "chi_pon_win", "timing.late_pon": "refuse", "timing.grace_skipped": "pon",
 }  # fmt: skip
 
 AT_ONCE_PEI = ("false_closed_kan", "false_win", "passed_win", "idle_gold_win")
@@ -37,7 +38,10 @@ OBJECTED: dict[str, str] = {
 
 
 class Breach(NamedTuple):
-    """One row of the breach log. `observer` 4 is the referee; `effect`: what the engine says followed, "" nothing."""
+    """One row of the breach log. `observer` 4 is the referee; `effect`: what the engine says followed, "" nothing.
+
+    `turn`: discards made before it; `live`: tiles that could still be drawn.
+    """
 
     entry: str
     seat: int
@@ -48,6 +52,7 @@ class Breach(NamedTuple):
     objector: int
     effect: str
     chips: Points
+    live: int = -1
 
 
 class Account(NamedTuple):
@@ -177,9 +182,15 @@ def total_of(ending: Ending, seat: int, options: Options, void: bool) -> int:
 
 
 def account(
-    ending: Ending, options: Options, breaches: Sequence[Breach], false_kans: Iterable[tuple[int, int]], mid_hand: set[int]
+    ending: Ending,
+    options: Options,
+    breaches: Sequence[Breach],
+    false_kans: Iterable[tuple[int, int]],
+    mid_hand: set[int],
+    turned_up: set[int] | None = None,
 ) -> Account:
-    """All points of a hand. `false_kans`: (seat, kind) of closed kans that are none; `mid_hand`: seats that stand for theirs."""
+    """All points of a hand. `false_kans`: (seat, kind) of closed kans that are none; `mid_hand`: seats that paid before the
+    end; `turned_up`: seats whose false kan was found before the end, those of `mid_hand` if not given."""
     paid = payments(breaches, ending.dealer, options)
     delta = [0] * 4
     for _, points in paid:
@@ -192,7 +203,7 @@ def account(
     void = {breach.seat for breach in breaches if breach.effect == "void_hu"}
     liable = next((breach.seat for breach in breaches if breach.effect == "pei_win"), -1)
     false = set(false_kans)
-    nothing = {seat for seat, _ in false if seat not in mid_hand}
+    nothing = {seat for seat, _ in false if seat not in (mid_hand if turned_up is None else turned_up)}
     melds = tuple(
         tuple(meld for meld in ending.melds[seat] if meld.what != "kan_closed" or (seat, meld.kind) not in false)
         for seat in range(4)

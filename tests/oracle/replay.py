@@ -39,6 +39,8 @@ NAMES = {
     17: "stand",
     18: "lay_aside",
     19: "winds",
+    20: "penalty",
+    21: "takeback",
 }
 DICE, WINDS = 16, 19
 NAMELESS = (Action.PASS, Action.STAND, Action.DRAW)  # actions whose number holds no tile
@@ -87,12 +89,20 @@ class Replay:
         often its dealer has kept the deal."""
         self.rows, self.name, self.at = rows, name, 0
         dice = divmod(rows[1][3], 16) if rows[1][0] == DICE else ()
-        self.table = Table(options, int(rows[0][1]), wall, n_kept, dice, winds_of(rows, options), self._stands_next)
         self.seen_events = 0
+        self.table = self._new_table(options, wall, n_kept, dice)
         self.asked: list[tuple[int, Legal]] = []
         self.choices: list[tuple[Action, int]] = []
         self.statistics = Statistics()
         self.with_readiness = with_readiness
+
+    def _new_table(self, options: Mapping[str, Value], wall: Wall, n_kept: int, dice: Sequence[int]) -> Table:
+        return Table(options, int(self.rows[0][1]), wall, n_kept, dice, winds_of(self.rows, options), self._stands_next)
+
+    def _following(self, made: int) -> Sequence[int]:
+        """The row after those of the events that the table has made so far."""
+        at = self.at + 1 + made - self.seen_events
+        return self.rows[at] if at < len(self.rows) else (HAND,)
 
     def run(self) -> Table:
         """Compare all rows; returns the table at its end."""
@@ -117,8 +127,7 @@ class Replay:
 
     def _stands_next(self) -> bool:
         """Is the next row the answer to whether a seat stands instead of drawing? Who is asked the rules do not say."""
-        at = self.at + 1 + len(self.table.events) - self.seen_events
-        following = self.rows[at] if at < len(self.rows) else (HAND,)
+        following = self._following(len(self.table.events))
         return following[0] == DECISION and following[3] // KIND_BITS in (Action.STAND, Action.DRAW)
 
     def _event(self, row: Sequence[int]) -> None:

@@ -1,0 +1,206 @@
+"""What happens around a discard on a table where people err: slips of who claims it, of who threw it, late answers. b.5, d.7."""
+
+from __future__ import annotations
+
+from tests.oracle import wild
+from tests.oracle.effects import Answers, Effects, instead
+from tests.oracle.moves import CHIS, Action, Phase
+from tests.oracle.penalties import Breach
+from tests.oracle.slips import AFTER_OWN_DISCARD, BARRED_DISCARDS, ON_CLAIM, acts
+from tests.oracle.table import Asked
+
+
+class ClaimSlips(Effects):
+    """A table that goes through the answers to a discard, right and wrong ones."""
+
+    # --- claims ---
+
+    def _offer_discard(self) -> None:
+        self.phase = Phase.CLAIM
+        if not self.questions():
+            self._after_poll([])
+
+    def _answer_claims(self, asked: Asked) -> None:
+        if self.phase == Phase.CLAIM:
+            self._after_poll(list(asked))
+            return
+        if self.phase == Phase.ROB:
+            asked = self._without_void_wins(list(asked))
+        if self.ending is None:
+            super()._answer_claims(asked)
+
+    def _after_poll(self, asked: Answers) -> None:
+        """Everybody has answered a discard: slips of who claims, then of who threw it, then the claims that stand. b.5."""
+        thrower, thrown = self.seat, self.thrown_wrongly
+        self.thrown_wrongly = None
+        others = [seat for i in (1, 2, 3) if (seat := (self.seat + i) % 4) not in self.standing]
+        told = self.slips.take(AFTER_OWN_DISCARD, [thrower], self.thrown, self.drawable())
+        if told is not None:
+            self._needs(self.is_ready_hand(self.held(thrower)), told)
+            self._objected(told)
+        if self._watch():
+            return
+        while (breach := self.slips.take(ON_CLAIM, others, self.thrown, self.drawable(), self.tile)) is not None:
+            asked = self._slips_on_claim(breach, asked)
+            if self.ending is not None:
+                return
+        late = [breach for breach in self.open if breach.seat == thrower and breach.entry == "passed_pon"]
+        for breach in late:
+            self.open.remove(breach)
+            if acts(breach):
+                self._stands_for(breach)
+            else:
+                self._nothing(breach)
+        asked = self._without_void_wins(asked)
+        if self.ending is not None:
+            return
+        asked = [(seat, legal, Action.PASS if seat in self.standing else action) for seat, legal, action in asked]
+        asked = sorted(asked, key=lambda answer: (answer[0] - thrower) % 4)
+        winners = [seat for seat, _, action in asked if action == Action.WIN]
+        if thrown is not None and self._judges(thrown, bool(winners)):
+            return
+        winners = self._heard_wins(winners, thrown)
+        if winners:
+            if thrown is not None and thrown.entry in BARRED_DISCARDS:
+                self._won_on_barred(thrown)
+            self.win("discard", winners)
+            return
+        asked = self._heard(asked)
+        winners = [seat for seat, _, action in asked if action == Action.WIN]
+        self._note_passed(asked)
+        if any(action != Action.PASS for _, _, action in asked):
+            self._resolve_claims(asked)
+        else:
+            self._next_draw()
+
+    def _judges(self, thrown: Breach, won: bool) -> bool:
+        """The breach of who threw the tile; True if the claims are not gone through. b.5 (3)."""
+        if thrown.entry in BARRED_DISCARDS:
+            if won:
+                return False
+            if acts(thrown):
+                self._take_back(thrown)
+                return True
+            self._nothing(thrown)
+            return False
+        if acts(thrown):
+            self._stands_for(thrown)
+        else:
+            self._nothing(thrown)
+        return False
+
+    def _won_on_barred(self, thrown: Breach) -> None:
+        """PEI with a win, or nothing (`penalty.late_honour: takeback`)."""
+        if thrown.entry == "late_honour" and self.options["penalty.late_honour"] == "takeback":
+            self._nothing(thrown)
+            return
+        self._follows(thrown, "pei_win")
+
+    def _slips_on_claim(self, breach: Breach, asked: Answers) -> Answers:
+        """A slip of somebody who was (or was not) asked about the discard; returns the claims that are left."""
+        seat, entry = breach.seat, breach.entry
+        without = instead(asked, seat, Action.PASS)
+        if entry in ("ask_chi", "hint_wait", "hint_ponner"):
+            self._objected(breach)
+            return without if seat in self.standing else asked
+        meant = self._claims_wrongly(breach, asked)
+        if entry == "passed_pon" and not (self._found_now(breach)):
+            self.open.append(breach)
+            return instead(asked, seat, Action.PON)
+        if not acts(breach):
+            self._nothing(breach)
+            return asked if meant is None else instead(asked, seat, meant)
+        if entry == "partial_false_win":
+            self._only_draws(breach)
+            return asked
+        if entry in ("false_win", "passed_win", "idle_gold_win"):
+            if entry == "false_win":
+                self._shows_all(seat)
+            self._pays(breach)
+        elif entry in ("passed_pon", "flush_bar"):
+            self._follows(breach, "undo")
+        else:
+            self._stands_for(breach)
+        return without
+
+    def _claims_wrongly(self, breach: Breach, asked: Answers) -> Action | None:
+        """The claim that a slip makes, which stands if nobody notices; None if it makes none. Is there an opportunity?"""
+        seat, entry, tile, hand = breach.seat, breach.entry, self.tile, self.hands[breach.seat]
+        if entry in ("false_win", "partial_false_win"):
+            self._needs(not self.completes(seat) and self.one_away(seat, own=False), breach)
+            return None
+        if entry == "pon_retract":
+            self._needs(any(s == seat and action == Action.PON for s, _, action in asked), breach)
+            return Action.PASS
+        if entry == "passed_win":
+            self._needs(tile in self.passed[seat] and self.completes(seat), breach)
+            return Action.WIN
+        if entry == "idle_gold_win":
+            self._needs(wild.is_idle_gold(self.held(seat), self.shapes) and self.completes(seat), breach)
+            return Action.WIN
+        if entry == "passed_pon":
+            self._needs(tile in self.passed[seat] and hand[tile] >= 2, breach)
+            return Action.PON
+        if entry == "late_kan":
+            self._needs(hand[tile] >= 3 and not self.kan_allowed("kan_open"), breach)
+            return Action.KAN_OPEN
+        if entry == "flush_bar":
+            self._needs(hand[tile] >= 3 and self.kan_allowed("kan_open") and not self.kan_ok(seat, "kan_open", tile), breach)
+            return Action.KAN_OPEN
+        if entry == "chi_with_gold":
+            chis = self._runs_with_gold(seat, tile)
+            self._needs(bool(chis) and tile not in self.gold_kinds, breach)
+            return chis[0]
+        if entry == "claim_gold":
+            chis = self._runs(seat, tile)
+            self._needs(tile in self.gold_kinds and tile < 34 and (bool(chis) or hand[tile] >= 2), breach)
+            return chis[0] if chis else Action.PON
+        self._needs(self.near_frozen(seat, tile) or self.frozen[seat][tile] > 0, breach)
+        return None
+
+    def _resolve_claims(self, asked: Asked) -> None:
+        """A chi may be made without taking the tile. FD-1.11."""
+        turn, live, tile = self.thrown, self.drawable(), self.tile
+        taker = next((seat for seat, _, action in asked if action in CHIS), -1)
+        higher = any(action in (Action.PON, Action.KAN_OPEN) for _, _, action in asked)
+        if taker >= 0 and not higher:
+            breach = self.slips.take(("untaken_chi",), [taker], turn, live, tile)
+            if breach is not None:
+                self.open.append(breach)
+        super()._resolve_claims(asked)
+
+    # --- late answers: b.5 ---
+
+    def _heard_wins(self, winners: list[int], thrown: Breach | None) -> list[int]:
+        """Who wins of those who want to: all, if all answer at once; whoever the next row tells if some may be late."""
+        if not self.told.may_be_late:
+            return winners
+        judged = thrown is not None and self.told.peek(len(self.events))[0] == "penalty"
+        what, seat = self.told.peek(len(self.events) + judged)
+        return [seat] if what == "win" and seat in winners else []
+
+    def _heard(self, asked: Answers) -> Answers:
+        """The one claim that is carried out, if some may be late: *which* the next row tells; the others were not heard.
+
+        A seat whose higher claim was not heard let the tile go by; a lower claim is merely outbid. d.6.
+        """
+        if not self.told.may_be_late:
+            return asked
+        what, taker = self.told.peek(len(self.events))
+        by = {"chi": CHIS, "pon": (Action.PON,), "kan_open": (Action.KAN_OPEN,)}.get(what, ())
+        return [(seat, legal, action if seat == taker and action in by else Action.PASS) for seat, legal, action in asked]
+
+    def _runs(self, seat: int, tile: int) -> list[Action]:
+        """Chis by the tiles held, golds as what they show."""
+        if tile >= 27 or seat != self.next_in_play(self.seat):
+            return []
+        found = []
+        for action, others in zip(CHIS, ((1, 2), (-1, 1), (-2, -1)), strict=True):
+            if all(tile + i >= 0 and (tile + i) // 9 == tile // 9 and self.hands[seat][tile + i] for i in others):
+                found.append(action)
+        return found
+
+    def _runs_with_gold(self, seat: int, tile: int) -> list[Action]:
+        gold = self.gold
+        runs = {chi: [tile - (chi - Action.CHI_LOW) + i for i in range(3)] for chi in self._runs(seat, tile)}
+        return [chi for chi, run in runs.items() if gold in run]

@@ -1,0 +1,62 @@
+"""Which slips happened in a hand, as its breach log tells them: taken one by one where the table sees the opportunity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rulesets.clause_log import COUNTER_NAMES, ENTRY_NAMES, EVENT_COLUMNS
+from tests.oracle.penalties import OBJECTED, Breach
+
+# Slips by the moment at which they happen.
+BARRED_DISCARDS = ("flush_bar", "four_winds_bar", "late_honour")
+DISCARDS = (*BARRED_DISCARDS, "kan_tile", "discard_gold", "freeze_breach")
+IN_TURN = (
+    *DISCARDS, "false_closed_kan", "leak_hand", "leak_tile", "late_kan", "kan_retract", "false_win", "partial_false_win",
+    "late_chi",
+)  # fmt: skip
+AFTER_OWN_DISCARD = ("tell_tenpai",)
+ON_CLAIM = (
+    "passed_win", "passed_pon", "idle_gold_win", "claim_gold", "chi_with_gold", "late_kan", "flush_bar", "pon_retract",
+    "false_win", "partial_false_win", "ask_chi", "hint_wait", "freeze_breach", "slow", "hasty", "hint_ponner",
+)  # fmt: skip
+AT_THE_END = ("flip_early", "undercount")
+
+
+class Slips:
+    """The breaches of a hand. The table takes each where it happens; what is left at the end had no opportunity."""
+
+    def __init__(self, breaches: Iterable[Breach]) -> None:
+        self.left = list(breaches)
+
+    def take(self, entries: Sequence[str], seats: Sequence[int], turn: int, live: int, tile: int = -1) -> Breach | None:
+        """The next of these breaches by one of these seats, at this point of the hand; about this tile, if one is given."""
+        for breach in self.left:
+            if tile >= 0 and breach.kind not in (tile, -1):
+                continue
+            if breach.entry in entries and breach.seat in seats and breach.turn == turn and breach.live in (live, -1):
+                self.left.remove(breach)
+                return breach
+        return None
+
+
+def acts(breach: Breach) -> bool:
+    """Does anything follow once its time has come? Found, and where an objection is asked for, somebody objects. b.12."""
+    return breach.noticed and (breach.entry not in OBJECTED or breach.objector >= 0)
+
+
+def entry_number(breach: Breach) -> int:
+    return ENTRY_NAMES.index(breach.entry)
+
+
+def breaches_in(rows: Sequence[Sequence[int]], wall: int, hand_no: int) -> list[Breach]:
+    """The rows of a breach log that belong to one hand."""
+    found = []
+    for row in rows:
+        told = dict(zip(EVENT_COLUMNS, row, strict=False))
+        if (told["wall"], told["hand_no"]) == (wall, hand_no):
+            effect = COUNTER_NAMES[told["effect"]] if told["effect"] >= 0 else ""
+            chips = tuple(told[f"chips_s{seat}"] for seat in range(4))
+            entry, noticed = ENTRY_NAMES[told["entry"]], bool(told["noticed"])
+            who = (told["observer"], told["objector"])
+            found.append(Breach(entry, told["seat"], told["kind"], told["turn"], noticed, *who, effect, chips, told["live"]))
+    return found

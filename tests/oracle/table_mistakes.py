@@ -1,0 +1,147 @@
+"""A referee for hands in which people err: what a slip does to the hand, when it is found, and what follows.
+
+Chance is told (who slipped, whether it was noticed, who objected); everything else is worked out from b.4, b.5, b.9, b.12
+and c. A slip that the log tells without an opportunity is left over, and so is one that the table never comes to.
+"""
+
+from __future__ import annotations
+
+from tests.oracle.claim_slips import ClaimSlips
+from tests.oracle.ending import Meld
+from tests.oracle.moves import Action, Event, Phase
+from tests.oracle.penalties import Breach
+from tests.oracle.slips import IN_TURN, acts
+
+REASON_OF = {
+    "flush_bar": "flush", "four_winds_bar": "four winds", "late_honour": "late honour", "kan_tile": "kan tile",
+    "discard_gold": "gold", "freeze_breach": "frozen",
+}  # fmt: skip
+
+
+class MistakeTable(ClaimSlips):
+    """One hand in play, with the slips of the own turn."""
+
+    # --- in the own turn ---
+
+    def _turn(self, action: Action, kind: int) -> None:
+        breach = None
+        if action == Action.WIN and self._void_win(self.seat):
+            if self.ending is None:
+                self._passes_turn()
+            return
+        if self.seat not in self.standing:
+            breach = self.slips.take(IN_TURN, [self.seat], self.thrown, self.drawable())
+        if breach is None or not self._slips_in_turn(breach, action, kind):
+            super()._turn(action, kind)
+
+    def _slips_in_turn(self, breach: Breach, action: Action, kind: int) -> bool:
+        """A slip in the own turn; True if the action that was meant is not carried out."""
+        entry, seat, does = breach.entry, self.seat, acts(breach)
+        if entry in REASON_OF:
+            if self.told.peek(len(self.events))[0] == "discard":
+                self._throws_wrongly(breach)
+            else:
+                self._declares_wrongly(breach)
+            return True
+        if entry == "false_closed_kan":
+            self._lays_false_kan(breach)
+            return True
+        if entry == "leak_tile":
+            self._needs(self.hands[seat][breach.kind] > self.frozen[seat][breach.kind] and breach.kind != self.gold, breach)
+        if not does:
+            self._nothing(breach)
+            return entry == "kan_retract"
+        if entry == "leak_tile":
+            self._follows(breach, "freeze")
+            self.frozen[seat][breach.kind] += 1
+            self._begin_turn(self.phase)
+            return True
+        if entry == "false_win":
+            self._needs(self.phase == Phase.ACT and not self.wins_now() and self.one_away(seat, own=True), breach)
+            self._shows_all(seat)
+            if not self._pays(breach):
+                self._passes_turn()
+            return True
+        if entry == "partial_false_win":
+            self._needs(self.phase == Phase.ACT and not self.wins_now() and self.one_away(seat, own=True), breach)
+            self._only_draws(breach)
+            return False
+        if entry == "kan_retract":
+            self._needs(action in (Action.KAN_ADDED, Action.KAN_CLOSED) and breach.kind == kind, breach)
+            if self.options["penalty.kan_retract"] == "undo":
+                self._follows(breach, "undo")
+                self._begin_turn(self.phase)
+                return True
+        if entry == "late_kan":
+            self._needs(self.hands[seat][breach.kind] > 0 and not self.kan_allowed("kan_added"), breach)
+        self._stands_for(breach)
+        self._passes_turn()
+        return True
+
+    def _lays_false_kan(self, breach: Breach) -> None:
+        """Three alike and another tile, face down; a replacement is drawn. FD-1.02."""
+        seat, kind, wrong = breach.seat, breach.kind, self.told.wrong[breach.seat]
+        self._needs(self.hands[seat][kind] == 3 and wrong != kind, breach)
+        self.hands[seat][kind] -= 3
+        self.give_tile(seat, self.gold if wrong in self.gold_kinds else wrong)
+        self.melds[seat].append(Meld("kan_closed", kind, seat))
+        self.false_kans.append((seat, kind))
+        self.closed_kans += 1
+        self.open.append(breach)
+        self.events.append(Event("kan_closed", seat, kind))
+        self._replacement()
+
+    # --- wrong discards ---
+
+    def _throws_wrongly(self, breach: Breach) -> None:
+        """A tile is thrown that may not be. d.5."""
+        named = self.gold if breach.kind in self.gold_kinds else breach.kind
+        held = named in self.kinds_held(self.seat)
+        self._needs(held and REASON_OF[breach.entry] in list(self.reasons(self.seat, named)), breach)
+        self.thrown_wrongly = breach
+        self._before = (self.phase, self.drawn, self.tile, self.follow[self.seat], self.may_win, self.after_kan, self.replaced)
+        if breach.entry == "freeze_breach":
+            self.frozen[self.seat][named] -= 1
+        self._discard(named, False)
+
+    def _take_back(self, breach: Breach) -> None:
+        """TAKEBACK: the tile returns and leaves no trace; another is thrown. b.12."""
+        seat = breach.seat
+        self._follows(breach, "takeback")
+        real = self.discards[seat].pop()
+        self.take_tile(seat, real)
+        self.thrown -= 1
+        self.phase, self.drawn, self.tile, self.follow[seat], self.may_win, self.after_kan, self.replaced = self._before
+        self.events.append(Event("takeback", seat, real))
+        self._begin_turn(self.phase)
+
+    # --- barred kans ---
+
+    def _declares_wrongly(self, breach: Breach) -> None:
+        """A kan that a table bars. A closed one lies face down and is not found. FD-1.08."""
+        seat, kind = self.seat, breach.kind
+        self.kan = "kan_closed" if self.hands[seat][kind] == 4 else "kan_added"
+        self._needs(self.kan_allowed(self.kan) and not self.kan_ok(seat, self.kan, kind), breach)
+        self.tile = kind
+        if self.kan == "kan_closed":
+            self._nothing(breach)
+        else:
+            self.barred_kan = breach
+        self._open_rob_window()
+
+    def _complete_kan(self) -> None:
+        """Nobody robs it: a barred kan that is noticed is undone."""
+        breach, self.barred_kan = self.barred_kan, None
+        if breach is None or not acts(breach):
+            if breach is not None:
+                self._nothing(breach)
+            super()._complete_kan()
+            return
+        self._follows(breach, "undo")
+        self.tile = -1
+        self._begin_turn(Phase.ACT)
+
+    def win(self, result: str, winners: list[int], opening: str = "") -> None:
+        if result == "rob_kan" and self.barred_kan is not None:
+            self._follows(self.barred_kan, "pei_win")
+        super().win(result, winners, opening)

@@ -1,0 +1,103 @@
+"""Hands in which people err agree move by move: who may do what, what a slip does, who pays, who stands, who deals next.
+
+Left out: slips whose tiles the rows do not tell yet (`UNTOLD`). A sample runs by default; `-m slow` plays the full size.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rulesets.clause_log import ENTRY_NAMES
+from rulesets.compile import rule_table
+from rulesets.mistakes import MISTAKES
+from sim.batch import LineUp, WallMode, play
+from sim.jit import JIT_OFF
+from sim.mistakes.profiles import FLAWLESS, MistakeProfile, Observe, named_profile, profile_table
+from tests.oracle.agreement import wall_of
+from tests.oracle.engine import bot_table, spec_of
+from tests.oracle.options_fuding import fuding_preset
+from tests.oracle.penalties import STANDARD
+from tests.oracle.replay import DisagreementError
+from tests.oracle.replay_mistakes import MistakeReplay, compare_with_mistakes
+from tests.oracle.slips import breaches_in
+
+UNTOLD = (
+    "overdraw", "wrong_end", "skip_draw", "flower_forget", "flower_jump", "flower_silent", "flower_unseen", "wrong_chi",
+    "swap_chi", "wrong_dealer", "wrong_door", "wrong_gold", "peek_dice", "replace_gold_flower",
+)  # fmt: skip
+BARS = ("passed_win", "passed_pon", "flush_bar", "four_winds_bar", "idle_gold_win", "late_honour", "late_kan", "kan_tile")
+CLAIMS = ("discard_gold", "claim_gold", "chi_with_gold", "pon_retract", "kan_retract", "untaken_chi", "late_chi", "hasty")
+TALK = ("tell_tenpai", "ask_chi", "leak_hand", "hint_wait", "leak_tile", "freeze_breach", "false_win", "flip_early", "undercount")
+CONTINUE = {"penalty.after_pei": "continue"}
+STERN = {**CONTINUE, "penalty.tell_tenpai": "stand", "penalty.hint": "stand", "penalty.freeze_win": "discard_only"}
+STERN |= {"penalty.kan_retract": "undo", "penalty.late_honour": "takeback", "bar.flush_table": 3, "penalty.stand_scored": "exposed"}
+BOTS = ("greedy", "random_legal", "greedy", "greedy")
+
+
+def profile(rates: dict[str, float], times: float = 0.0, observe: Observe = Observe.REFEREE) -> MistakeProfile:
+    """Somebody who errs so often, else so many times as often as a novice; half of the observers notice, and object."""
+    novice = named_profile("novice")
+    p = tuple(min(1.0, rates.get(m.name, p * times)) for m, p in zip(MISTAKES, novice.p, strict=True))
+    p = tuple(0.0 if m.name in UNTOLD else rate for m, rate in zip(MISTAKES, p, strict=True))
+    return replace(novice, p=p, q=(0.5,) * len(MISTAKES), objects=0.6, observe=observe)
+
+
+def check(options: dict[str, Any], who: MistakeProfile, walls: range, seed: int, bots: tuple[str, ...] = BOTS) -> Counter[str]:
+    """Play and replay the hands of these walls one by one; returns what followed from which breach."""
+    seen: Counter[str] = Counter()
+    rules = {**STANDARD, **fuding_preset("literal"), **options}
+    table = bot_table(*bots)
+    table["profile"] = 1
+    late = who.p[ENTRY_NAMES.index("slow")] > 0
+    for wall in walls:
+        result = play(
+            rule_table([spec_of(rules)]), table, [wall], seed, lineups=[LineUp((0, 1, 2, 3))], mode=WallMode.LANES, log=True,
+            profiles=profile_table([FLAWLESS, who]), clause_block=1, breaches=True,
+        )  # fmt: skip
+        breaches = breaches_in(result.breaches.tolist(), wall, 0)
+        false = [breach.seat for breach in breaches if breach.entry == "false_closed_kan"]
+        if len(set(false)) < len(false):
+            continue  # of a seat's false kans only the last one's tile is told
+        wrong = [int(kind) for kind in result.table.reshape(-1)[0]["mist"]["wrong_tile"]]
+        rows = next(iter(result.transcripts())).tolist()
+        tiles, name = wall_of(seed, wall, 0, WallMode.LANES, rules), f"seed {seed} wall {wall}"
+        replay = MistakeReplay(rows, rules, tiles, breaches, wrong, late, name=name)
+        try:
+            replay.run()
+            compare_with_mistakes(replay, rules, result.rows[0, 0, 0, 0])
+        except DisagreementError as fault:
+            raise DisagreementError(f"{fault}\n{options} {breaches}") from None
+        seen.update(f"{breach.entry}: {breach.effect or 'nothing'}" for breach in breaches)
+        seen["hands"] += 1
+        seen["void hands"] += replay.table.aborted
+    return seen
+
+
+SAMPLES: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
+    "referee, abort": ({}, profile({}, 4), BOTS),
+    "players, play on": (CONTINUE, profile({}, 6, Observe.PLAYERS), BOTS),
+    "bars": (CONTINUE, profile(dict.fromkeys(BARS, 0.7)), ("random_legal",) * 4),
+    "claims, seen by players": (CONTINUE, profile(dict.fromkeys(CLAIMS, 0.5), 0, Observe.PLAYERS), ("random_legal",) * 4),
+    "talk": ({}, profile(dict.fromkeys(TALK, 0.1)), BOTS),
+    "other penalties": (STERN, profile(dict.fromkeys((*BARS, *CLAIMS, *TALK), 0.15), 1), BOTS),
+    "late answers": ({}, profile({"slow": 0.3, "hasty": 0.3, "hint_ponner": 0.2}), ("greedy",) * 4),
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_hands_with_mistakes(name: str) -> None:
+    options, who, bots = SAMPLES[name]
+    seen = check(options, who, range(6 if JIT_OFF else 100), 700, bots)
+    assert seen["hands"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SAMPLES)
+def test_many_hands_with_mistakes(name: str) -> None:
+    """7,000 hands."""
+    options, who, bots = SAMPLES[name]
+    check(options, who, range(100 if JIT_OFF else 1000), 7_000, bots)
