@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from tests.oracle import wild
-from tests.oracle.effects import Answers, Effects, instead
+from tests.oracle.effects import Answers, instead
+from tests.oracle.flower_slips import FlowerSlips
 from tests.oracle.moves import CHIS, Action, Phase
 from tests.oracle.penalties import Breach
 from tests.oracle.slips import AFTER_OWN_DISCARD, BARRED_DISCARDS, ON_CLAIM, acts
 from tests.oracle.table import Asked
 
 
-class ClaimSlips(Effects):
+class ClaimSlips(FlowerSlips):
     """A table that goes through the answers to a discard, right and wrong ones."""
 
     # --- claims ---
 
     def _offer_discard(self) -> None:
         self.phase = Phase.CLAIM
+        claimed_from, self.claimed_from = self.claimed_from, -1
+        if self.thrown_wrongly is None or self.thrown_wrongly.entry not in BARRED_DISCARDS:
+            self._watch_flowers(claimed_from)
         if not self.questions():
             self._after_poll([])
 
@@ -31,6 +35,7 @@ class ClaimSlips(Effects):
 
     def _after_poll(self, asked: Answers) -> None:
         """Everybody has answered a discard: slips of who claims, then of who threw it, then the claims that stand. b.5."""
+        asked = self._without_owing(asked)
         thrower, thrown = self.seat, self.thrown_wrongly
         self.thrown_wrongly = None
         others = [seat for i in (1, 2, 3) if (seat := (self.seat + i) % 4) not in self.standing]
@@ -51,6 +56,7 @@ class ClaimSlips(Effects):
                 self._stands_for(breach)
             else:
                 self._nothing(breach)
+        self._unseen_is_due(thrower)
         asked = self._without_void_wins(asked)
         if self.ending is not None:
             return
@@ -167,6 +173,8 @@ class ClaimSlips(Effects):
             breach = self.slips.take(("untaken_chi",), [taker], turn, live, tile)
             if breach is not None:
                 self.open.append(breach)
+        if any(action != Action.PASS for _, _, action in asked):
+            self.claimed_from = self.seat
         super()._resolve_claims(asked)
 
     # --- late answers: b.5 ---

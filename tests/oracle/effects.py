@@ -33,13 +33,15 @@ class Penalty(NamedTuple):
 class Told(NamedTuple):
     """What chance decided, and who can say so.
 
-    `finds`: does the row after so many events tell that a breach is found? `peek`: what that row tells and of whom. `wrong`: by
-    seat, the tile that a false closed kan hides. `may_be_late`: answers may come late.
+    `finds`: does the row after so many events tell that a breach is found? `peek`: what that row tells and of whom. `stands`:
+    is it the answer to whether a seat stands? `wrong`: by seat, the tile that a false closed kan hides. `may_be_late`: answers
+    may come late.
     """
 
     slips: Slips
     finds: Callable[[Breach, int], bool]
     peek: Callable[[int], tuple[str, int]]
+    stands: Callable[[int], bool]
     wrong: Sequence[int]
     may_be_late: bool
 
@@ -64,10 +66,14 @@ class Effects(Table, Frozen):
         self.open: list[Breach] = []  # not found yet
         self.thrown_wrongly: Breach | None = None
         self.barred_kan: Breach | None = None
-        self.aborted = False
+        self.claimed_from = -1  # who threw the tile that the seat on turn has claimed
+        self.aborted = self.usurper_found_early = False
         self.found_early: set[int] = set()  # seats whose false kan was found before the end
         self.paid_early: set[int] = set()  # seats that paid before the end
         super().__init__(*given, **more)
+
+    def asks_to_stand(self) -> bool:
+        return self.told.stands(len(self.events))
 
     # --- what follows ---
 
@@ -93,11 +99,15 @@ class Effects(Table, Frozen):
         self._follows(breach, "pei")
         self.paid_early.add(breach.seat)
         if self.options["penalty.after_pei"] == "abort":
-            self.aborted = True
-            self._end("draw", [], "")
+            self._void_hand()
             return True
         self._stands_now(breach.seat)
         return False
+
+    def _void_hand(self) -> None:
+        """Nobody wins and nothing is settled; no row tells it."""
+        self.aborted = True
+        self._end("draw", [], "")
 
     def _passes_turn(self) -> None:
         """The turn goes on without a discard. FD-3.20."""

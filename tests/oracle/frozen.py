@@ -28,6 +28,17 @@ class Frozen(Opening):
                     seen[kind] += min(most, max(self.frozen[seat][kind], self.shown[seat][kind]))
         return seen
 
+    def is_complete(self, seat: int) -> bool:
+        """A hand with a tile too many or too few is none."""
+        return self.n_tiles_held(seat) == self.hand_size + 1 and super().is_complete(seat)
+
+    def completes(self, seat: int) -> bool:
+        return self.n_tiles_held(seat) == self.hand_size and super().completes(seat)
+
+    @property
+    def hand_size(self) -> int:
+        return int(self.options["deal.hand_size"])
+
     def near_frozen(self, seat: int, tile: int) -> bool:
         """Within three of a frozen tile, in its suit; an honour: the frozen kind alone. A gold is near nothing."""
         if tile == self.gold or tile in self.gold_kinds:

@@ -32,7 +32,10 @@ class Opening(Legality):
             kind = self.wall.front(seat)
             self.events.append(Event("deal", seat, kind))
             self._put(seat, kind)
+        if self._is_void_from_the_start():
+            return
         self._give_winds(winds)
+        self._dice_are_thrown()
         if when == "after_deal":
             self._open_gold()
         self._after_dealing = when == "after_flowers"
@@ -44,6 +47,13 @@ class Opening(Legality):
             self.next_stage()
         else:
             self._replace_and_open()
+
+    def _is_void_from_the_start(self) -> bool:
+        """Does something end the hand once the dealer has lifted the first tiles?"""
+        return False
+
+    def _dice_are_thrown(self) -> None:
+        """The seat winds are given out."""
 
     def _replace_and_open(self) -> None:
         """The opening flowers, the gold if it comes after them, and the opening wins."""

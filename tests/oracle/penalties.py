@@ -20,6 +20,7 @@ STANDARD: dict[str, str | bool | int] = {
     "penalty.losers_settle": False, "penalty.deal_passes": "always", "penalty.wrong_dealer": "after_rightful",
     "penalty.self_report": "dealer_head", "penalty.late_honour": "pei_with_win", "penalty.tell_tenpai": "self_draw_only",
     "penalty.hint": "self_draw_only", "penalty.kan_retract": "stand", "penalty.freeze_win": "any",
+    "penalty.gold_opener": "seat_before_dealer",
     "timing.lift_blocks": "chi_pon_win", "timing.late_pon": "refuse", "timing.grace_skipped": "pon",
 }  # fmt: skip
 

@@ -41,6 +41,7 @@ NAMES = {
     19: "winds",
     20: "penalty",
     21: "takeback",
+    24: "usurper",
 }
 DICE, WINDS = 16, 19
 NAMELESS = (Action.PASS, Action.STAND, Action.DRAW)  # actions whose number holds no tile
@@ -97,7 +98,8 @@ class Replay:
         self.with_readiness = with_readiness
 
     def _new_table(self, options: Mapping[str, Value], wall: Wall, n_kept: int, dice: Sequence[int]) -> Table:
-        return Table(options, int(self.rows[0][1]), wall, n_kept, dice, winds_of(self.rows, options), self._stands_next)
+        winds = winds_of(self.rows, options)
+        return Table(options, int(self.rows[0][1]), wall, n_kept, dice, winds, lambda: self._stands_after(len(self.table.events)))
 
     def _following(self, made: int) -> Sequence[int]:
         """The row after those of the events that the table has made so far."""
@@ -125,9 +127,10 @@ class Replay:
             self._fail("the transcript lacks an event", table.events[self.seen_events], "nothing")
         return table
 
-    def _stands_next(self) -> bool:
-        """Is the next row the answer to whether a seat stands instead of drawing? Who is asked the rules do not say."""
-        following = self._following(len(self.table.events))
+    def _stands_after(self, made: int) -> bool:
+        """Is the row after so many events the answer to whether a seat stands instead of drawing? Who is asked the rules do
+        not say."""
+        following = self._following(made)
         return following[0] == DECISION and following[3] // KIND_BITS in (Action.STAND, Action.DRAW)
 
     def _event(self, row: Sequence[int]) -> None:

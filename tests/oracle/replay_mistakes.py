@@ -38,9 +38,12 @@ class MistakeReplay(Replay):
         super().__init__(rows, options, wall, name=name, n_kept=n_kept)
 
     def _new_table(self, options: Mapping[str, Value], wall: Wall, n_kept: int, dice: Sequence[int]) -> Table:
-        told = Told(Slips(self.breaches), self._finds, self._peek, self.wrong, self.may_be_late)
+        told = Told(Slips(self.breaches), self._finds, self._peek, self._stands_after, self.wrong, self.may_be_late)
         winds = winds_of(self.rows, options)
-        return MistakeTable(options, int(self.rows[0][1]), wall, n_kept, dice, winds, self._stands_next, told=told)
+        try:
+            return MistakeTable(options, int(self.rows[0][1]), wall, n_kept, dice, winds, told=told)
+        except NoOpportunityError as fault:
+            raise DisagreementError(f"{self.name}: {fault}\n  {self.breaches}") from None
 
     def _finds(self, breach: Breach, made: int) -> bool:
         """Does the next row tell that this breach was found?"""
@@ -75,6 +78,8 @@ class MistakeReplay(Replay):
         if what == "penalty":
             before = sum(event.what == "penalty" for event in self.table.events[: self.seen_events])
             return self.table.penalties[before].effect
+        if what == "usurper":
+            return int(self.table.usurper_found_early)
         return super()._fourth_column(what)
 
     def check_log(self) -> None:

@@ -29,11 +29,12 @@ class Slips:
         self.left = list(breaches)
 
     def take(self, entries: Sequence[str], seats: Sequence[int], turn: int, live: int, tile: int = -1) -> Breach | None:
-        """The next of these breaches by one of these seats, at this point of the hand; about this tile, if one is given."""
+        """The next of these breaches by one of these seats, at this point of the hand (`live` below 0: at any time of
+        the turn); about this tile, if one is given."""
         for breach in self.left:
             if tile >= 0 and breach.kind not in (tile, -1):
                 continue
-            if breach.entry in entries and breach.seat in seats and breach.turn == turn and breach.live in (live, -1):
+            if breach.entry in entries and breach.seat in seats and breach.turn == turn and (live < 0 or breach.live in (live, -1)):
                 self.left.remove(breach)
                 return breach
         return None

@@ -227,11 +227,15 @@ class Table(Opening):
             self.exhaust()
             return
         following = self.next_on_turn(self.seat)
-        if self.options["turn.stand_pass"] and following not in self.standing and self._asks_to_stand():
+        if self.options["turn.stand_pass"] and following not in self.standing and self.asks_to_stand():
             self.seat, self.phase, self.tile, self.drawn = following, Phase.BEFORE_DRAW, -1, -1
         else:
             self.seat = following
             self._ordinary_draw()
+
+    def asks_to_stand(self) -> bool:
+        """Is the seat that is due asked whether it stands? The rules do not say who is."""
+        return self._asks_to_stand()
 
     def _ordinary_draw(self) -> None:
         """The seat draws, or the last group begins with it."""

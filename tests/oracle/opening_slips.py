@@ -1,0 +1,173 @@
+"""Slips before the first turn: who deals, the door and the gold, the dice, the rounds of flowers. FD-1.03, 1.05, 1.14, 2.05,
+2.13, 3.09, 3.28."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.oracle.effects import Effects
+from tests.oracle.moves import Event, Phase
+from tests.oracle.penalties import Breach
+from tests.oracle.slips import acts
+
+
+class OpeningSlips(Effects):
+    """A table whose opening may go wrong."""
+
+    # --- the deal ---
+
+    def deal(self, dice: Sequence[int], winds: Sequence[int]) -> None:
+        self.owing: dict[int, list[Breach]] = {}  # seats that forgot their flowers, and by which breaches
+        self.have_thrown: set[int] = set()
+        self.passed_over: set[int] = set()  # seats that a claim has skipped
+        self.unseen: list[int] = []  # flowers that stay in hands and count for nothing
+        self._deals_out_of_turn()
+        super().deal(dice, winds)
+
+    def _deals_out_of_turn(self) -> None:
+        """FD-1.14: found before the gold is open, all is as it should be; else the usurper is the dealer."""
+        self.rightful = self.dealer
+        neighbours = ((self.dealer + 1) % 4, (self.dealer + 3) % 4)
+        breach = self.slips.take(("wrong_dealer",), neighbours, 0, -1)
+        if breach is None:
+            return
+        self._nothing(breach)
+        early = breach.kind == 0
+        self._needs(not early or (breach.noticed and breach.observer < 4), breach)
+        self.events.append(Event("usurper", breach.seat, -1, self.dealer))
+        self.usurper_found_early = early
+        if not early:
+            self.dealer = self.seat = breach.seat
+
+    def _is_void_from_the_start(self) -> bool:
+        """Door and gold, judged once the dealer has lifted the first tiles. FD-1.03, FD-1.05, FD-1.12."""
+        opener = (self.dealer + 3) % 4 if self.options["penalty.gold_opener"] == "seat_before_dealer" else self.dealer
+        door = self.slips.take(("wrong_door",), [self.dealer], 0, -1)
+        gold = self.slips.take(("wrong_gold",), [opener], 0, -1)
+        both = self.slips.take(("joint_opening",), [self.dealer], 0, -1)
+        found = [breach for breach in (door, gold) if breach is not None and breach.noticed]
+        if both is not None:
+            self._needs(len(found) == 2 and opener != self.dealer, both)
+            paid = [both]
+        else:
+            paid = [breach for breach in found if self._found_now(breach)][:1]
+        for breach in (door, gold):
+            if breach is not None and breach not in paid:
+                late = breach.observer == 4 and not paid  # the referee finds it just after the first lift
+                self._needs(not late, breach)
+                self._nothing(breach)
+        if paid:
+            self._follows(paid[0], "pei")
+            self._void_hand()
+        return bool(paid)
+
+    def _dice_are_thrown(self) -> None:
+        """The dealer looked at its tiles first. FD-3.28."""
+        breach = self.slips.take(("peek_dice",), [self.dealer], 0, -1)
+        if breach is not None:
+            self._needs(self.options["deal.seat_winds"] == "dice", breach)
+            self._objected(breach)
+
+    def _begin_turn(self, phase: Phase) -> None:
+        """A dealer that stands before its first turn is passed over."""
+        if phase == Phase.ACT and not self.thrown and self.seat == self.dealer and self.seat in self.standing:
+            self._next_draw()
+        else:
+            super()._begin_turn(phase)
+
+    # --- the rounds of flowers ---
+
+    def _opening_flowers(self) -> None:
+        """By rounds from the dealer on; whoever has a flower before him is asked or jumped. b.3-4, FD-2.13, FD-3.09."""
+        order = [(self.dealer + i) % 4 for i in range(4)]
+        first = True
+        while True:
+            live = self.drawable()
+            pending = [seat for seat in order if self.waiting[seat] and seat not in self.standing]
+            for seat in pending:
+                if seat not in self.owing:
+                    breach = self.slips.take(("flower_forget",), [seat], 0, live)
+                    if breach is not None:
+                        self.owing[seat] = [breach]
+            acting = [seat for seat in pending if seat not in self.owing]
+            golds = self._gold_slips(order if first else acting, live)
+            acting = [seat for seat in order if seat in acting or seat in golds]
+            if not acting:
+                return
+            self._round(acting, [seat for seat in order if seat in pending or seat in golds], golds, first)
+            first = False
+
+    def _gold_slips(self, seats: list[int], live: int) -> dict[int, Breach]:
+        """Who takes a gold flower for one that is replaced. FD-2.05."""
+        found = {}
+        for seat in seats:
+            if seat not in self.standing and self.gold_flowers[seat]:
+                breach = self.slips.take(("replace_gold_flower",), [seat], 0, live)
+                if breach is not None:
+                    self._needs(breach.kind in self.gold_flowers[seat], breach)
+                    found[seat] = breach
+        return found
+
+    def _round(self, acting: list[int], pending: list[int], golds: dict[int, Breach], first: bool) -> None:
+        """One round: a jumper and who follows it go first, then the others in turn; the silent are passed over."""
+        live = self.drawable()
+        jump: Breach | None = None
+        for seat in acting:
+            if jump is None and pending.index(seat) > 0:
+                jump = self.slips.take(("flower_jump",), [seat], 0, live)
+        front = [seat for seat in acting if jump is not None and acting.index(seat) >= acting.index(jump.seat)]
+        rest = [seat for seat in pending if seat not in front]
+        going, silent = self._asked(rest, acting, live, first)
+        for seat in front:
+            self._replace_round(seat, golds)
+            if jump is not None and seat == jump.seat:
+                if acts(jump):
+                    self._stands_for(jump)
+                else:
+                    self._nothing(jump)
+        for seat in rest:
+            if seat in silent:
+                if acts(silent[seat]):
+                    self._stands_for(silent[seat])
+                else:
+                    self._nothing(silent[seat])
+                    forgot = self.slips.take(("flower_forget",), [seat], 0, -1)
+                    self.owing.setdefault(seat, []).extend([forgot] if forgot is not None else [])
+            elif seat in going and seat not in self.standing:
+                for breach in self.owing.pop(seat, []):
+                    self._nothing(breach)
+                self._replace_round(seat, golds)
+
+    def _asked(self, rest: list[int], acting: list[int], live: int, first: bool) -> tuple[list[int], dict[int, Breach]]:
+        """Who of those before any jumper replaces, and who is asked and stays silent. In the first round every seat asks
+        those before it; later one announces the round to all."""
+        going: list[int] = []
+        silent: dict[int, Breach] = {}
+        announcer = next((seat for seat in rest if seat in acting), -1)
+        for seat in reversed(rest):
+            asked = bool(going) if first else announcer not in (seat, -1)
+            breach = self.slips.take(("flower_silent",), [seat], 0, live) if asked else None
+            if breach is not None:
+                silent[seat] = breach
+            elif seat in acting or asked:
+                going.append(seat)
+        return going, silent
+
+    def _replace_round(self, seat: int, golds: dict[int, Breach]) -> None:
+        """One seat's flowers of this round, a gold among them by mistake."""
+        laid = sorted(self.waiting[seat])
+        self.waiting[seat] = []
+        for kind in laid:
+            self._lay_flower(seat, kind)
+        gold = golds.get(seat)
+        if gold is not None:
+            self.gold_flowers[seat].remove(gold.kind)
+            self.dead_flowers.append(gold.kind)
+            self.events.append(Event("flower", seat, gold.kind, 2))
+        for _ in range(len(laid) + (gold is not None)):
+            self._put(seat, self._from_tail(seat))
+        if gold is not None:
+            if acts(gold):
+                self._stands_for(gold)
+            else:
+                self._nothing(gold)
