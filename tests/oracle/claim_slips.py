@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from tests.oracle import wild
+from tests.oracle.draw_slips import DrawSlips
 from tests.oracle.effects import Answers, instead
-from tests.oracle.flower_slips import FlowerSlips
 from tests.oracle.moves import CHIS, Action, Phase
 from tests.oracle.penalties import Breach
 from tests.oracle.slips import AFTER_OWN_DISCARD, BARRED_DISCARDS, ON_CLAIM, acts
 from tests.oracle.table import Asked
 
 
-class ClaimSlips(FlowerSlips):
+class ClaimSlips(DrawSlips):
     """A table that goes through the answers to a discard, right and wrong ones."""
 
     # --- claims ---
 
     def _offer_discard(self) -> None:
-        self.phase = Phase.CLAIM
+        self.phase, self.last_thrower = Phase.CLAIM, self.seat
         claimed_from, self.claimed_from = self.claimed_from, -1
         if self.thrown_wrongly is None or self.thrown_wrongly.entry not in BARRED_DISCARDS:
             self._watch_flowers(claimed_from)
@@ -57,6 +57,9 @@ class ClaimSlips(FlowerSlips):
             else:
                 self._nothing(breach)
         self._unseen_is_due(thrower)
+        self._overfull_is_due(thrower)
+        if self.ending is not None:
+            return
         asked = self._without_void_wins(asked)
         if self.ending is not None:
             return
@@ -197,16 +200,6 @@ class ClaimSlips(FlowerSlips):
         what, taker = self.told.peek(len(self.events))
         by = {"chi": CHIS, "pon": (Action.PON,), "kan_open": (Action.KAN_OPEN,)}.get(what, ())
         return [(seat, legal, action if seat == taker and action in by else Action.PASS) for seat, legal, action in asked]
-
-    def _runs(self, seat: int, tile: int) -> list[Action]:
-        """Chis by the tiles held, golds as what they show."""
-        if tile >= 27 or seat != self.next_in_play(self.seat):
-            return []
-        found = []
-        for action, others in zip(CHIS, ((1, 2), (-1, 1), (-2, -1)), strict=True):
-            if all(tile + i >= 0 and (tile + i) // 9 == tile // 9 and self.hands[seat][tile + i] for i in others):
-                found.append(action)
-        return found
 
     def _runs_with_gold(self, seat: int, tile: int) -> list[Action]:
         gold = self.gold

@@ -14,6 +14,7 @@ from tests.oracle.penalties import OBJECTED, Breach
 from tests.oracle.slips import AT_THE_END, Slips, acts, entry_number
 from tests.oracle.table import Table
 
+VOIDS_A_WIN = ("overdraw", "skip_draw", "false_closed_kan", "untaken_chi")
 Answers = list[tuple[int, Legal, Action]]  # seat, what was legal, what it did
 BY_PENALTY = 2  # reason of a STAND row that follows from a breach
 
@@ -33,16 +34,16 @@ class Penalty(NamedTuple):
 class Told(NamedTuple):
     """What chance decided, and who can say so.
 
-    `finds`: does the row after so many events tell that a breach is found? `peek`: what that row tells and of whom. `stands`:
-    is it the answer to whether a seat stands? `wrong`: by seat, the tile that a false closed kan hides. `may_be_late`: answers
+    `finds`: does the row after so many events tell that a breach is found? `peek`: what that row tells and of whom. `row`: itself.
+    `stands`: is it the answer to whether a seat stands? `may_be_late`: answers
     may come late.
     """
 
     slips: Slips
     finds: Callable[[Breach, int], bool]
     peek: Callable[[int], tuple[str, int]]
+    row: Callable[[int], Sequence[int]]
     stands: Callable[[int], bool]
-    wrong: Sequence[int]
     may_be_late: bool
 
 
@@ -59,6 +60,8 @@ class Effects(Table, Frozen):
         self.told, self.slips = told, told.slips
         self.frozen = [Counter() for _ in range(4)]
         self.shown = [Counter() for _ in range(4)]
+        self.marks: dict[int, int] = {}  # by number of the event: what its row says in the fourth column
+        self.wrong: dict[Breach, int] = {}  # the tile that a false closed kan hides
         self.turned_up: list[list[int]] = []
         self.false_kans: list[tuple[int, int]] = []
         self.penalties: list[Penalty] = []
@@ -66,6 +69,7 @@ class Effects(Table, Frozen):
         self.open: list[Breach] = []  # not found yet
         self.thrown_wrongly: Breach | None = None
         self.barred_kan: Breach | None = None
+        self.last_thrower = -1
         self.claimed_from = -1  # who threw the tile that the seat on turn has claimed
         self.aborted = self.usurper_found_early = False
         self.found_early: set[int] = set()  # seats whose false kan was found before the end
@@ -164,12 +168,15 @@ class Effects(Table, Frozen):
         return False
 
     def _void_win(self, seat: int) -> bool:
-        """Is there something that makes a win of this seat void, a false kan or a chi whose tile was never taken? Then it
-        pays. FD-1.02, FD-1.11."""
-        for breach in [b for b in self.open if b.seat == seat and b.entry in ("false_closed_kan", "untaken_chi")]:
+        """Is there something that makes a win of this seat void: a tile too many, a false kan, a chi whose tile was never
+        taken (it pays), a tile too few (it stands)? b.12."""
+        for breach in [b for b in self.open if b.seat == seat and b.entry in VOIDS_A_WIN]:
             if breach.entry == "untaken_chi" and not acts(breach):
                 continue
             self.open.remove(breach)
+            if breach.entry == "skip_draw":
+                self._stands_for(breach)
+                return True
             if breach.entry == "false_closed_kan":
                 self._turns_up(breach)
             self._pays(breach)
@@ -177,7 +184,7 @@ class Effects(Table, Frozen):
         return False
 
     def _turns_up(self, breach: Breach) -> None:
-        self.turned_up.append([*[breach.kind] * 3, self.told.wrong[breach.seat]])
+        self.turned_up.append([*[breach.kind] * 3, self.wrong[breach]])
         self.found_early.add(breach.seat)
 
     def _without_void_wins(self, asked: Answers) -> Answers:
@@ -190,13 +197,21 @@ class Effects(Table, Frozen):
 
     def _watch(self) -> bool:
         """Somebody notices a breach that lies further back (players only); True if the hand is over."""
-        for breach in [b for b in self.open if b.entry == "false_closed_kan"]:
-            if self._found_now(breach):
-                self.open.remove(breach)
-                self._turns_up(breach)
-                if self._pays(breach):
+        for breach in [b for b in self.open if b.entry in ("overdraw", "skip_draw", "wrong_end", "false_closed_kan")]:
+            if breach.observer < 4 and breach.seat not in self.standing and self._found_now(breach):
+                self._finds_late(breach)
+                if self.ending is not None:
                     return True
         return False
+
+    def _finds_late(self, breach: Breach) -> None:
+        self.open.remove(breach)
+        if breach.entry == "false_closed_kan":
+            self._turns_up(breach)
+        if breach.entry in ("overdraw", "false_closed_kan"):
+            self._pays(breach)
+        else:
+            self._stands_for(breach)
 
     def slips_at_the_end(self) -> None:
         """After the settlement: false kans; hands turned over too early, points left out. FD-3.14, FD-3.15."""

@@ -41,6 +41,7 @@ NAMES = {
     19: "winds",
     20: "penalty",
     21: "takeback",
+    22: "return",
     24: "usurper",
 }
 DICE, WINDS = 16, 19

@@ -28,17 +28,16 @@ class MistakeReplay(Replay):
         options: Mapping[str, Value],
         wall: Wall,
         breaches: Sequence[Breach],
-        wrong: Sequence[int] = (),
         may_be_late: bool = False,
         *,
         name: str = "",
         n_kept: int = 0,
     ) -> None:
-        self.breaches, self.wrong, self.may_be_late = list(breaches), list(wrong), may_be_late
+        self.breaches, self.may_be_late = list(breaches), may_be_late
         super().__init__(rows, options, wall, name=name, n_kept=n_kept)
 
     def _new_table(self, options: Mapping[str, Value], wall: Wall, n_kept: int, dice: Sequence[int]) -> Table:
-        told = Told(Slips(self.breaches), self._finds, self._peek, self._stands_after, self.wrong, self.may_be_late)
+        told = Told(Slips(self.breaches), self._finds, self._peek, self._following, self._stands_after, self.may_be_late)
         winds = winds_of(self.rows, options)
         try:
             return MistakeTable(options, int(self.rows[0][1]), wall, n_kept, dice, winds, told=told)
@@ -80,7 +79,7 @@ class MistakeReplay(Replay):
             return self.table.penalties[before].effect
         if what == "usurper":
             return int(self.table.usurper_found_early)
-        return super()._fourth_column(what)
+        return self.table.marks.get(self.seen_events) or super()._fourth_column(what)
 
     def check_log(self) -> None:
         """Every breach of the log happened, with the effect it tells."""

@@ -6,9 +6,11 @@ and c. A slip that the log tells without an opportunity is left over, and so is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tests.oracle.claim_slips import ClaimSlips
 from tests.oracle.ending import Meld
-from tests.oracle.moves import Action, Event, Phase
+from tests.oracle.moves import Action, Choice, Event, Phase
 from tests.oracle.penalties import Breach
 from tests.oracle.slips import IN_TURN, acts
 
@@ -20,6 +22,24 @@ REASON_OF = {
 
 class MistakeTable(ClaimSlips):
     """One hand in play, with the slips of the own turn."""
+
+    def answer(self, choices: Sequence[Choice]) -> None:
+        """A win that is void passes the turn, or the tile of the last group. b.12."""
+        phase = self.phase
+        if phase in (Phase.LAST, Phase.LAST_GROUP) and choices[0][0] == Action.WIN and self._void_win(self.seat):
+            if self.ending is None and phase == Phase.LAST:
+                self._passes_turn()
+            elif self.ending is None:
+                self._group_draws()
+            return
+        if phase == Phase.OPENING:
+            choices = [
+                (Action.PASS, 0) if self.ending is None and action == Action.WIN and self._void_win(seat) else (action, kind)
+                for (seat, _), (action, kind) in zip(self.questions(), choices, strict=True)
+            ]
+            if self.ending is not None:
+                return
+        super().answer(choices)
 
     # --- in the own turn ---
 
@@ -80,10 +100,15 @@ class MistakeTable(ClaimSlips):
 
     def _lays_false_kan(self, breach: Breach) -> None:
         """Three alike and another tile, face down; a replacement is drawn. FD-1.02."""
-        seat, kind, wrong = breach.seat, breach.kind, self.told.wrong[breach.seat]
+        seat, kind, wrong = breach.seat, breach.kind, self.told.row(len(self.events))[4] - 1
         self._needs(self.hands[seat][kind] == 3 and wrong != kind, breach)
         self.hands[seat][kind] -= 3
-        self.give_tile(seat, self.gold if wrong in self.gold_kinds else wrong)
+        self.wrong[breach], self.marks[len(self.events)] = wrong, wrong + 1
+        if wrong in self.gold_flowers[seat]:
+            self.gold_flowers[seat].remove(wrong)
+        else:
+            self._needs(self.hands[seat][wrong] > 0, breach)
+            self.hands[seat][wrong] -= 1
         self.melds[seat].append(Meld("kan_closed", kind, seat))
         self.false_kans.append((seat, kind))
         self.closed_kans += 1

@@ -45,13 +45,37 @@ def kind_of_tile(number: int) -> int:
     return number // 4 if number < 136 else number - 102
 
 
-class LaneWall:
+class Returned:
+    """Tiles that were put back: the next one taken from that end, whoever takes it; from the other end only as the last."""
+
+    left: int
+
+    def __init__(self) -> None:
+        self.slots: list[int | None] = [None, None]
+
+    def put_back(self, kind: int, end: int) -> None:
+        """`end`: 0 the front, 1 the tail. FD b.5."""
+        self.slots[end] = kind
+        self.left += 1
+
+    def _given_back(self, end: int) -> int | None:
+        for place in (end, 1 - end):
+            kind = self.slots[place]
+            if kind is not None and (place == end or self.left == sum(slot is not None for slot in self.slots)):
+                self.slots[place] = None
+                self.left -= 1
+                return kind
+        return None
+
+
+class LaneWall(Returned):
     """The tiles in the order in which each seat's lane and the tail yield them, as tile numbers.
 
     Tiles of kinds that are not in the set are passed over, as are tiles that were already taken from elsewhere.
     """
 
     def __init__(self, lanes: Sequence[Sequence[int]], tail: Sequence[int], options: Mapping[str, Value]) -> None:
+        super().__init__()
         self.absent = absent_kinds(options)
         self._there = [kind_of_tile(number) not in self.absent for number in range(144)]
         self._lanes = [list(reversed(lane)) for lane in lanes]
@@ -60,10 +84,14 @@ class LaneWall:
 
     def front(self, seat: int) -> int:
         """The next tile of the seat's lane; of an exhausted lane: the tail."""
+        if any(slot is not None for slot in self.slots) and (kind := self._given_back(0)) is not None:
+            return kind
         number = self._next(self._lanes[seat])
         return self._take(number if number >= 0 else self._next(self._tail))
 
     def tail(self) -> int:
+        if any(slot is not None for slot in self.slots) and (kind := self._given_back(1)) is not None:
+            return kind
         return self._take(self._next(self._tail))
 
     def _next(self, numbers: list[int]) -> int:
@@ -79,10 +107,11 @@ class LaneWall:
         return kind_of_tile(number)
 
 
-class LinearWall:
+class LinearWall(Returned):
     """One row of tiles. `wall.tail_order` says in which order tiles leave at the far end."""
 
     def __init__(self, kinds: Sequence[int], options: Mapping[str, Value]) -> None:
+        super().__init__()
         self.absent = absent_kinds(options)
         row = [kind for kind in kinds if kind not in self.absent]
         self._kinds = row
@@ -95,9 +124,13 @@ class LinearWall:
         self.left = len(row)
 
     def front(self, seat: int) -> int:
+        if (kind := self._given_back(0)) is not None:
+            return kind
         return self._next(self._front)
 
     def tail(self) -> int:
+        if (kind := self._given_back(1)) is not None:
+            return kind
         return self._next(self._tail)
 
     def _next(self, places: list[int]) -> int:
