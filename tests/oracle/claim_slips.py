@@ -164,8 +164,18 @@ class ClaimSlips(DrawSlips):
             chis = self._runs(seat, tile)
             self._needs(tile in self.gold_kinds and tile < 34 and (bool(chis) or hand[tile] >= 2), breach)
             return chis[0] if chis else Action.PON
-        self._needs(self.near_frozen(seat, tile) or self.frozen[seat][tile] > 0, breach)
-        return None
+        self._needs(self.near_frozen(seat, tile), breach)
+        return self._told_claim(seat)
+
+    def _told_claim(self, seat: int) -> Action | None:
+        """Which claim it is that nobody noticed: the next row tells."""
+        what, who = self.told.peek(len(self.events))
+        row = self.told.row(len(self.events))
+        if who != seat or what not in ("chi", "pon", "kan_open", "win"):
+            return None
+        if what == "chi":
+            return CHIS[row[3] - row[2]]
+        return {"pon": Action.PON, "kan_open": Action.KAN_OPEN, "win": Action.WIN}[what]
 
     def _resolve_claims(self, asked: Asked) -> None:
         """A chi may be made without taking the tile. FD-1.11."""

@@ -69,6 +69,7 @@ class DrawSlips(FlowerSlips):
         thrower = self.last_thrower
         kind = self._takes(0, LIFTED)
         if acts(breach):
+            self.draws += 1
             self._stands_for(breach)
             self._keeps(kind)
             self._passes_turn()
@@ -86,6 +87,7 @@ class DrawSlips(FlowerSlips):
     def _draws_nothing(self, breach: Breach) -> None:
         """FD-2.01."""
         self.open.append(breach)
+        self.short.add(self.seat)
         self.drawn = self.tile = -1
         self.after_kan = self.replaced = False
         self._begin_turn(Phase.POST_CLAIM)
@@ -117,10 +119,14 @@ class DrawSlips(FlowerSlips):
 
     # --- too many ---
 
-    def _has_racked(self) -> None:
+    def _has_racked(self) -> bool:
         """P5: a seat before that took none is found; a tile too many is taken."""
         self._watch_short()
         self._may_take_too_many(self.seat, False)
+        if self.seat in self.standing:
+            self._passes_turn()
+            return True
+        return False
 
     def _may_take_too_many(self, seat: int, is_head: bool) -> None:
         """One more tile, if the next row tells it."""
@@ -141,7 +147,8 @@ class DrawSlips(FlowerSlips):
         self._may_take_too_many(seat, False)
 
     def _watch_short(self) -> None:
-        for breach in [b for b in self.open if b.entry == "skip_draw" and b.seat != self.seat and b.observer == 4]:
+        found = [b for b in self.open if b.entry == "skip_draw" and b.seat != self.seat and b.observer == 4]
+        for breach in sorted(found, key=lambda b: (b.seat - self.seat) % 4, reverse=True):
             self.open.remove(breach)
             self._stands_for(breach)
 

@@ -14,6 +14,7 @@ from tests.oracle.penalties import OBJECTED, Breach
 from tests.oracle.slips import AT_THE_END, Slips, acts, entry_number
 from tests.oracle.table import Table
 
+FOUND_LATER = ("overdraw", "skip_draw", "wrong_end", "false_closed_kan")
 VOIDS_A_WIN = ("overdraw", "skip_draw", "false_closed_kan", "untaken_chi")
 Answers = list[tuple[int, Legal, Action]]  # seat, what was legal, what it did
 BY_PENALTY = 2  # reason of a STAND row that follows from a breach
@@ -59,6 +60,7 @@ class Effects(Table, Frozen):
     def __init__(self, *given: Any, told: Told, **more: Any) -> None:
         self.told, self.slips = told, told.slips
         self.frozen = [Counter() for _ in range(4)]
+        self.leaked: list[set[int]] = [set() for _ in range(4)]
         self.shown = [Counter() for _ in range(4)]
         self.marks: dict[int, int] = {}  # by number of the event: what its row says in the fourth column
         self.wrong: dict[Breach, int] = {}  # the tile that a false closed kan hides
@@ -197,12 +199,14 @@ class Effects(Table, Frozen):
 
     def _watch(self) -> bool:
         """Somebody notices a breach that lies further back (players only); True if the hand is over."""
-        for breach in [b for b in self.open if b.entry in ("overdraw", "skip_draw", "wrong_end", "false_closed_kan")]:
-            if breach.observer < 4 and breach.seat not in self.standing and self._found_now(breach):
-                self._finds_late(breach)
-                if self.ending is not None:
-                    return True
+        while (breach := next((b for b in self.open if self._is_seen_now(b)), None)) is not None:
+            self._finds_late(breach)
+            if self.ending is not None:
+                return True
         return False
+
+    def _is_seen_now(self, breach: Breach) -> bool:
+        return breach.entry in FOUND_LATER and breach.observer != 4 and self._found_now(breach)
 
     def _finds_late(self, breach: Breach) -> None:
         self.open.remove(breach)

@@ -12,7 +12,8 @@ from tests.oracle.slips import acts
 class FlowerSlips(OpeningSlips):
     """A table at which somebody may owe flowers.
 
-    *Readings*: who owes claims nothing and makes no kan; the dealer and the seat after it are due at the second discard, a seat
+    *Readings*: who owes, or is a tile short, claims nothing, and where it means to make a kan it throws the tile it drew, or the
+    lowest it may; the dealer and the seat after it are due at the second discard, a seat
     that a claim passed over when the claimer discards, others at their own discard.
     """
 
@@ -79,8 +80,8 @@ class FlowerSlips(OpeningSlips):
             self._is_due(dealer)
 
     def _without_owing(self, asked: Answers) -> Answers:
-        """Who owes claims nothing."""
-        for seat in self.owing:
+        """Who owes or is short claims nothing."""
+        for seat in {*self.owing, *self.short}:
             if any(s == seat for s, _, _ in asked):
                 asked = instead(asked, seat, Action.PASS)
         return asked
@@ -94,6 +95,7 @@ class FlowerSlips(OpeningSlips):
                 self._needs(breach.kind == kind and self.drawable() > self.n_in_play(), breach)
                 self.phase, self.drawn, self.tile, self.kan = Phase.POST_CLAIM, -1, -1, ""
                 self.unseen.append(kind)
+                self.short.add(self.seat)
                 self.open.append(breach)
                 self._has_taken()
                 self._begin_turn(Phase.POST_CLAIM)

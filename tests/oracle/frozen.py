@@ -14,6 +14,7 @@ class Frozen(Opening):
     """The referee's law where tiles lie face up before their owners and may not be used."""
 
     frozen: list[Counter[int]]  # by seat: tiles that lie face up and may not be thrown
+    leaked: list[set[int]]  # by seat: kinds of all tiles it has leaked; its bars stay when the tile is gone
     turned_up: list[list[int]]  # tiles of false kans that were found out
     shown: list[Counter[int]]  # by seat: tiles everybody has seen in a hand that was no win
 
@@ -43,7 +44,7 @@ class Frozen(Opening):
         """Within three of a frozen tile, in its suit; an honour: the frozen kind alone. A gold is near nothing."""
         if tile == self.gold or tile in self.gold_kinds:
             return False
-        near = (abs(tile - k) <= 3 and tile // 9 == k // 9 if k < 27 else tile == k for k, n in self.frozen[seat].items() if n)
+        near = (abs(tile - k) <= 3 and tile // 9 == k // 9 if k < 27 else tile == k for k in self.leaked[seat])
         return any(near)
 
     def reasons(self, seat: int, tile: int) -> Iterator[str]:
@@ -64,6 +65,6 @@ class Frozen(Opening):
         flags = super()._calls(seat)
         if self.near_frozen(seat, self.tile):
             flags &= ~sum(bit(chi) for chi in CHIS)
-        if self.frozen[seat][self.tile]:
+        if self.tile in self.leaked[seat]:
             flags &= ~(bit(Action.PON) | bit(Action.KAN_OPEN))
         return flags

@@ -10,6 +10,8 @@ from tests.oracle.moves import Event, Phase
 from tests.oracle.penalties import Breach
 from tests.oracle.slips import acts
 
+DRAW, FLOWER, STAND, PENALTY = 2, 13, 17, 20  # rows of a transcript
+
 
 class OpeningSlips(Effects):
     """A table whose opening may go wrong."""
@@ -18,6 +20,7 @@ class OpeningSlips(Effects):
 
     def deal(self, dice: Sequence[int], winds: Sequence[int]) -> None:
         self.owing: dict[int, list[Breach]] = {}  # seats that forgot their flowers, and by which breaches
+        self.short: set[int] = set()  # seats that took no tile where one was due
         self.have_thrown: set[int] = set()
         self.passed_over: set[int] = set()  # seats that a claim has skipped
         self.unseen: list[int] = []  # flowers that stay in hands and count for nothing
@@ -82,10 +85,10 @@ class OpeningSlips(Effects):
         order = [(self.dealer + i) % 4 for i in range(4)]
         first = True
         while True:
-            live = self.drawable()
+            live = -1
             pending = [seat for seat in order if self.waiting[seat] and seat not in self.standing]
             for seat in pending:
-                if seat not in self.owing:
+                if seat not in self.owing and seat not in self._lay_this_round():
                     breach = self.slips.take(("flower_forget",), [seat], 0, live)
                     if breach is not None:
                         self.owing[seat] = [breach]
@@ -93,9 +96,24 @@ class OpeningSlips(Effects):
             golds = self._gold_slips(order if first else acting, live)
             acting = [seat for seat in order if seat in acting or seat in golds]
             if not acting:
-                return
+                break
             self._round(acting, [seat for seat in order if seat in pending or seat in golds], golds, first)
             first = False
+        while (breach := self.slips.take(("flower_forget",), range(4), 0, -1)) is not None:
+            self._needs(not breach.noticed, breach)  # asked in the same round, it replaced at its place
+            self._nothing(breach)
+
+    def _lay_this_round(self) -> list[int]:
+        """Seats whose flowers the rows of this round tell, in order: it ends where a seat begins again."""
+        seen: list[int] = []
+        at, before = len(self.events), -1
+        while (row := self.told.row(at))[0] in (DRAW, FLOWER, PENALTY, STAND):
+            if row[0] == FLOWER and (before != FLOWER or row[1] != seen[-1]):
+                if row[1] in seen:
+                    break
+                seen.append(row[1])
+            before, at = row[0], at + 1
+        return seen
 
     def _gold_slips(self, seats: list[int], live: int) -> dict[int, Breach]:
         """Who takes a gold flower for one that is replaced. FD-2.05."""
@@ -110,10 +128,13 @@ class OpeningSlips(Effects):
 
     def _round(self, acting: list[int], pending: list[int], golds: dict[int, Breach], first: bool) -> None:
         """One round: a jumper and who follows it go first, then the others in turn; the silent are passed over."""
-        live = self.drawable()
+        live = -1
         jump: Breach | None = None
+        told = self._lay_this_round()
         for seat in acting:
-            if jump is None and pending.index(seat) > 0:
+            before = pending[: pending.index(seat)]
+            out_of_turn = seat in told and not any(other in told[: told.index(seat)] for other in before)
+            if jump is None and before and out_of_turn:
                 jump = self.slips.take(("flower_jump",), [seat], 0, live)
         front = [seat for seat in acting if jump is not None and acting.index(seat) >= acting.index(jump.seat)]
         rest = [seat for seat in pending if seat not in front]
@@ -143,10 +164,11 @@ class OpeningSlips(Effects):
         those before it; later one announces the round to all."""
         going: list[int] = []
         silent: dict[int, Breach] = {}
+        told = self._lay_this_round()
         announcer = next((seat for seat in rest if seat in acting), -1)
         for seat in reversed(rest):
             asked = bool(going) if first else announcer not in (seat, -1)
-            breach = self.slips.take(("flower_silent",), [seat], 0, live) if asked else None
+            breach = self.slips.take(("flower_silent",), [seat], 0, live) if asked and seat not in told else None
             if breach is not None:
                 silent[seat] = breach
             elif seat in acting or asked:

@@ -289,7 +289,8 @@ class Table(Opening):
                 return
             self.replaced, kind = True, self._replace()
         self.drawn = self.take_tile(self.seat, kind)
-        self._has_racked()
+        if self._has_racked():
+            return
         left = self.drawable()
         nothing_left = self.replaced and left < 1 and self.options["end.replacement_to_zero"] == "end_hand"
         least = 0 if self.options["end.last_group"] == "active" else 1
@@ -301,8 +302,9 @@ class Table(Opening):
         elif self.phase == Phase.ACT:
             self._begin_turn(Phase.ACT)
 
-    def _has_racked(self) -> None:
-        """The tile of an ordinary draw, or what replaced it, is in the hand."""
+    def _has_racked(self) -> bool:
+        """The tile of an ordinary draw, or what replaced it, is in the hand. Is the turn over with that?"""
+        return False
 
     def _has_taken(self) -> None:
         """What ends when a seat takes a tile from the wall: its passed kinds, and what others may follow. FD b.5, d.1, d.6."""

@@ -51,6 +51,10 @@ class MistakeTable(ClaimSlips):
             return
         if self.seat not in self.standing:
             breach = self.slips.take(IN_TURN, [self.seat], self.thrown, self.drawable())
+        if self.seat in {*self.owing, *self.short} and action in (Action.KAN_ADDED, Action.KAN_CLOSED):
+            mask = self._own_turn().discards
+            lawful = [kind for kind in range(34) if mask >> kind & 1]
+            action, kind = Action.DISCARD, self.drawn if self.drawn in lawful else lawful[0]
         if breach is None or not self._slips_in_turn(breach, action, kind):
             super()._turn(action, kind)
 
@@ -74,6 +78,7 @@ class MistakeTable(ClaimSlips):
         if entry == "leak_tile":
             self._follows(breach, "freeze")
             self.frozen[seat][breach.kind] += 1
+            self.leaked[seat].add(breach.kind)
             self._begin_turn(self.phase)
             return True
         if entry == "false_win":
