@@ -18,15 +18,19 @@ class DrawSlips(FlowerSlips):
     """
 
     def _next_draw(self) -> None:
-        """FD-2.06: the referee finds a draw from the wrong end just before that seat draws again."""
+        """FD-2.06: the referee finds a draw from the wrong end just before that seat draws again. *Reading*: players look then
+        too."""
         while self.n_in_play() and self.drawable() >= 1:
             following = self.next_on_turn(self.seat)
-            found = [b for b in self.open if b.entry == "wrong_end" and b.seat == following and b.observer == 4]
+            found = [b for b in self.open if b.entry == "wrong_end" and b.seat == following and self._is_found_here(b)]
             if not found:
                 break
             self.open.remove(found[0])
             self._stands_for(found[0])
         super()._next_draw()
+
+    def _is_found_here(self, breach: Breach) -> bool:
+        return breach.observer == 4 or self._found_now(breach)
 
     def _ordinary_draw(self) -> None:
         seat = self.seat
@@ -117,16 +121,28 @@ class DrawSlips(FlowerSlips):
         self.open.append(breach)
         self._resolve(kind)
 
+    def _takes_group_tile(self) -> bool:
+        """The referee's look before a seat draws again, in the last group too; its tile stays in the wall."""
+        found = [b for b in self.open if b.entry == "wrong_end" and b.seat == self.seat and self._is_found_here(b)]
+        if not found:
+            return super()._takes_group_tile()
+        self.open.remove(found[0])
+        self._stands_for(found[0])
+        self.group_left -= 1
+        return False
+
     # --- too many ---
 
     def _has_racked(self) -> bool:
         """P5: a seat before that took none is found; a tile too many is taken."""
         self._watch_short()
+        if self.events[-2].what == "flower" and self.events[-2].seat == self.seat:
+            self._flower_replaced_by(self.seat)
         self._may_take_too_many(self.seat, False)
-        if self.seat in self.standing:
+        if self.ending is None and self.seat in self.standing:
             self._passes_turn()
             return True
-        return False
+        return self.ending is not None
 
     def _may_take_too_many(self, seat: int, is_head: bool) -> None:
         """One more tile, if the next row tells it."""
@@ -140,6 +156,8 @@ class DrawSlips(FlowerSlips):
         """FD-1.01 (i): somebody takes the dealer's head tile before the flowers are replaced."""
         super()._dice_are_thrown()
         for i in (1, 2, 3):
+            if self.ending is not None:
+                break
             self._may_take_too_many((self.dealer + i) % 4, True)
 
     def _replace_round(self, seat: int, golds: dict[int, Breach]) -> None:
@@ -148,7 +166,7 @@ class DrawSlips(FlowerSlips):
 
     def _watch_short(self) -> None:
         found = [b for b in self.open if b.entry == "skip_draw" and b.seat != self.seat and b.observer == 4]
-        for breach in sorted(found, key=lambda b: (b.seat - self.seat) % 4, reverse=True):
+        for breach in sorted(found, key=lambda b: b.seat):
             self.open.remove(breach)
             self._stands_for(breach)
 
@@ -163,6 +181,8 @@ class DrawSlips(FlowerSlips):
             self.tail_taken -= end
             self.events.append(Event("return", breach.seat, kind, end))
             self._stands_for(breach)
+        elif breach.observer != 4 and self._found_now(breach):
+            self._pays(breach)
         else:
             self.open.append(breach)
         self.seat = acting

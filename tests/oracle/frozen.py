@@ -36,6 +36,9 @@ class Frozen(Opening):
     def completes(self, seat: int) -> bool:
         return self.n_tiles_held(seat) == self.hand_size and super().completes(seat)
 
+    def _must_kan(self) -> bool:
+        return self.n_tiles_held(self.seat) == self.hand_size + 1 and super()._must_kan()
+
     @property
     def hand_size(self) -> int:
         return int(self.options["deal.hand_size"])

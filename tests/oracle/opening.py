@@ -36,6 +36,8 @@ class Opening(Legality):
             return
         self._give_winds(winds)
         self._dice_are_thrown()
+        if self.ending is not None:
+            return
         if when == "after_deal":
             self._open_gold()
         self._after_dealing = when == "after_flowers"
@@ -59,6 +61,8 @@ class Opening(Legality):
         """The opening flowers, the gold if it comes after them, and the opening wins."""
         self.flowers_done = True
         self._opening_flowers()
+        if self.ending is not None:
+            return
         if self._after_dealing:
             self._open_gold()
         self.drawn = self._dealers_tile()

@@ -84,7 +84,7 @@ class OpeningSlips(Effects):
         """By rounds from the dealer on; whoever has a flower before him is asked or jumped. b.3-4, FD-2.13, FD-3.09."""
         order = [(self.dealer + i) % 4 for i in range(4)]
         first = True
-        while True:
+        while self.ending is None:
             live = -1
             pending = [seat for seat in order if self.waiting[seat] and seat not in self.standing]
             for seat in pending:
@@ -141,12 +141,16 @@ class OpeningSlips(Effects):
         going, silent = self._asked(rest, acting, live, first)
         for seat in front:
             self._replace_round(seat, golds)
+            if self.ending is not None:
+                return
             if jump is not None and seat == jump.seat:
                 if acts(jump):
                     self._stands_for(jump)
                 else:
                     self._nothing(jump)
         for seat in rest:
+            if self.ending is not None:
+                return
             if seat in silent:
                 if acts(silent[seat]):
                     self._stands_for(silent[seat])

@@ -151,7 +151,8 @@ class Replay:
             self.statistics.thrown[event.seat] += 1
             self._look_for_readiness(event.seat)
         elif event.what.startswith("kan"):
-            self._look_for_readiness(event.seat, drawn=self.table.events[self.seen_events].kind)
+            following = self.table.events[self.seen_events :]
+            self._look_for_readiness(event.seat, drawn=following[0].kind if following else -1)
         elif self.seen_events == 53:
             for seat in range(4):  # the dealer's fourteenth tile is his first draw
                 self._look_for_readiness(seat, drawn=event.kind if seat == self.table.dealer else -1)

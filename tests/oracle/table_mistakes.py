@@ -117,8 +117,13 @@ class MistakeTable(ClaimSlips):
         self.melds[seat].append(Meld("kan_closed", kind, seat))
         self.false_kans.append((seat, kind))
         self.closed_kans += 1
-        self.open.append(breach)
         self.events.append(Event("kan_closed", seat, kind))
+        if breach.observer != 4 and self._found_now(breach):
+            self._turns_up(breach)
+            if not self._pays(breach):
+                self._passes_turn()
+            return
+        self.open.append(breach)
         self._replacement()
 
     # --- wrong discards ---

@@ -25,16 +25,16 @@ from tests.oracle.replay import DisagreementError
 from tests.oracle.replay_mistakes import MistakeReplay, compare_with_mistakes
 from tests.oracle.slips import breaches_in
 
-UNTOLD = (
-    "overdraw", "wrong_end", "skip_draw", "flower_forget", "flower_jump", "flower_silent", "flower_unseen", "wrong_chi",
-    "swap_chi", "wrong_dealer", "wrong_door", "wrong_gold", "peek_dice", "replace_gold_flower",
-)  # fmt: skip
+UNTOLD = ("wrong_chi", "swap_chi")
 BARS = ("passed_win", "passed_pon", "flush_bar", "four_winds_bar", "idle_gold_win", "late_honour", "late_kan", "kan_tile")
 CLAIMS = ("discard_gold", "claim_gold", "chi_with_gold", "pon_retract", "kan_retract", "untaken_chi", "late_chi", "hasty")
 TALK = ("tell_tenpai", "ask_chi", "leak_hand", "hint_wait", "leak_tile", "freeze_breach", "false_win", "flip_early", "undercount")
 CONTINUE = {"penalty.after_pei": "continue"}
 STERN = {**CONTINUE, "penalty.tell_tenpai": "stand", "penalty.hint": "stand", "penalty.freeze_win": "discard_only"}
 STERN |= {"penalty.kan_retract": "undo", "penalty.late_honour": "takeback", "bar.flush_table": 3, "penalty.stand_scored": "exposed"}
+DRAWS = ("overdraw", "wrong_end", "skip_draw", "late_chi", "false_closed_kan", "flower_unseen")
+OPENING = ("flower_forget", "flower_jump", "flower_silent", "wrong_dealer", "wrong_door", "wrong_gold", "peek_dice")
+SEEN_OPENING = {**dict.fromkeys(OPENING, 0.2), "replace_gold_flower": 0.5}
 BOTS = ("greedy", "random_legal", "greedy", "greedy")
 
 
@@ -59,13 +59,11 @@ def check(options: dict[str, Any], who: MistakeProfile, walls: range, seed: int,
             profiles=profile_table([FLAWLESS, who]), clause_block=1, breaches=True,
         )  # fmt: skip
         breaches = breaches_in(result.breaches.tolist(), wall, 0)
-        false = [breach.seat for breach in breaches if breach.entry == "false_closed_kan"]
-        if len(set(false)) < len(false):
-            continue  # of a seat's false kans only the last one's tile is told
-        wrong = [int(kind) for kind in result.table.reshape(-1)[0]["mist"]["wrong_tile"]]
         rows = next(iter(result.transcripts())).tolist()
+        if stands_early(rows):
+            continue
         tiles, name = wall_of(seed, wall, 0, WallMode.LANES, rules), f"seed {seed} wall {wall}"
-        replay = MistakeReplay(rows, rules, tiles, breaches, wrong, late, name=name)
+        replay = MistakeReplay(rows, rules, tiles, breaches, late, name=name)
         try:
             replay.run()
             compare_with_mistakes(replay, rules, result.rows[0, 0, 0, 0])
@@ -77,6 +75,13 @@ def check(options: dict[str, Any], who: MistakeProfile, walls: range, seed: int,
     return seen
 
 
+def stands_early(rows: list[list[int]]) -> bool:
+    """Does the dealer stand before its first turn? Then a decision is told that nobody asks for."""
+    begun = next((at for at, row in enumerate(rows) if row[0] in (3, 5)), len(rows))
+    dealer = next(row[1] for row in reversed(rows[:begun]) if row[0] in (0, 14, 24) and (row[0], row[4]) != (24, 1))
+    return any(row[:2] == [17, dealer] for row in rows[:begun])
+
+
 SAMPLES: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
     "referee, abort": ({}, profile({}, 4), BOTS),
     "players, play on": (CONTINUE, profile({}, 6, Observe.PLAYERS), BOTS),
@@ -84,6 +89,10 @@ SAMPLES: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
     "claims, seen by players": (CONTINUE, profile(dict.fromkeys(CLAIMS, 0.5), 0, Observe.PLAYERS), ("random_legal",) * 4),
     "talk": ({}, profile(dict.fromkeys(TALK, 0.1)), BOTS),
     "other penalties": (STERN, profile(dict.fromkeys((*BARS, *CLAIMS, *TALK), 0.15), 1), BOTS),
+    "draws": (CONTINUE, profile(dict.fromkeys(DRAWS, 0.08)), BOTS),
+    "draws, seen by players": (CONTINUE, profile(dict.fromkeys(DRAWS, 0.08), 0, Observe.PLAYERS), ("random_legal",) * 4),
+    "opening": ({"penalty.self_report": "any"}, profile({**dict.fromkeys(OPENING, 0.2), "overdraw": 0.1}), BOTS),
+    "opening, seen by players": (CONTINUE, profile(SEEN_OPENING, 0, Observe.PLAYERS), BOTS),
     "late answers": ({}, profile({"slow": 0.3, "hasty": 0.3, "hint_ponner": 0.2}), ("greedy",) * 4),
 }
 
