@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from rulesets.clause_log import COUNTER_NAMES
 from tests.oracle import wild
 from tests.oracle.frozen import Frozen
 from tests.oracle.moves import Action, Event, Legal
 from tests.oracle.penalties import OBJECTED, Breach
-from tests.oracle.slips import AT_THE_END, Slips, acts, entry_number
+from tests.oracle.slips import AT_THE_END, EFFECTS, Slips, acts, entry_number
 from tests.oracle.table import Table
 
 FOUND_LATER = ("overdraw", "skip_draw", "wrong_end", "false_closed_kan")
@@ -87,7 +86,7 @@ class Effects(Table, Frozen):
         """An effect, told by a row."""
         self.happened.append((breach, effect))
         self.events.append(Event("penalty", breach.seat, breach.kind, entry_number(breach)))
-        self.penalties.append(Penalty(COUNTER_NAMES.index(effect), breach.observer, breach.objector))
+        self.penalties.append(Penalty(EFFECTS.index(effect), breach.observer, breach.objector))
 
     def _stands_for(self, breach: Breach) -> None:
         """STAND, without moving the turn. b.12."""

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from rulesets.clause_log import COUNTER_NAMES, ENTRY_NAMES, EVENT_COLUMNS
 from tests.oracle.penalties import OBJECTED, Breach
+
+# What can go wrong, and what can follow, by the numbers that rows and log use.
+ENTRIES = (
+    "overdraw", "false_closed_kan", "wrong_door", "wrong_gold", "false_win", "passed_win", "passed_pon", "flush_bar",
+    "four_winds_bar", "idle_gold_win", "untaken_chi", "wrong_dealer", "skip_draw", "kan_tile", "discard_gold", "claim_gold",
+    "chi_with_gold", "replace_gold_flower", "wrong_end", "wrong_chi", "flower_forget", "tell_tenpai", "ask_chi", "leak_hand",
+    "pon_retract", "flower_jump", "flower_silent", "late_chi", "hint_ponner", "leak_tile", "freeze_breach", "flower_unseen",
+    "late_kan", "late_honour", "hasty", "slow", "swap_chi", "flip_early", "undercount", "hide_bust", "hint_wait", "peek_dice",
+    "kan_retract", "partial_false_win", "no_discard", "joint_opening",
+)  # fmt: skip
+EFFECTS = (
+    "bound", "trig", "slip", "noticed", "lapsed", "objected", "tolerated", "pei", "pei_win", "stand", "self_draw_only",
+    "freeze", "undo", "takeback", "void_hu", "abort", "chips", "ended", "denied",
+)  # fmt: skip
 
 # Slips by the moment at which they happen.
 BARRED_DISCARDS = ("flush_bar", "four_winds_bar", "late_honour")
@@ -45,18 +58,13 @@ def acts(breach: Breach) -> bool:
 
 
 def entry_number(breach: Breach) -> int:
-    return ENTRY_NAMES.index(breach.entry)
+    return ENTRIES.index(breach.entry)
 
 
-def breaches_in(rows: Sequence[Sequence[int]], wall: int, hand_no: int) -> list[Breach]:
-    """The rows of a breach log that belong to one hand."""
-    found = []
-    for row in rows:
-        told = dict(zip(EVENT_COLUMNS, row, strict=False))
-        if (told["wall"], told["hand_no"]) == (wall, hand_no):
-            effect = COUNTER_NAMES[told["effect"]] if told["effect"] >= 0 else ""
-            chips = tuple(told[f"chips_s{seat}"] for seat in range(4))
-            entry, noticed = ENTRY_NAMES[told["entry"]], bool(told["noticed"])
-            who = (told["observer"], told["objector"])
-            found.append(Breach(entry, told["seat"], told["kind"], told["turn"], noticed, *who, effect, chips, told["live"]))
-    return found
+def breach_of(told: Mapping[str, int]) -> Breach:
+    """A row of the breach log, by the names of its columns."""
+    effect = EFFECTS[told["effect"]] if told["effect"] >= 0 else ""
+    chips = tuple(told[f"chips_s{seat}"] for seat in range(4))
+    who = (told["observer"], told["objector"])
+    entry, noticed = ENTRIES[told["entry"]], bool(told["noticed"])
+    return Breach(entry, told["seat"], told["kind"], told["turn"], noticed, *who, effect, chips, told["live"])

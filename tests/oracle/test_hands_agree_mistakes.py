@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.clause_log import ENTRY_NAMES
+from rulesets.clause_log import COUNTER_NAMES, ENTRY_NAMES, EVENT_COLUMNS
 from rulesets.compile import rule_table
 from rulesets.mistakes import MISTAKES
 from sim.batch import LineUp, WallMode, play
@@ -23,7 +23,7 @@ from tests.oracle.options_fuding import fuding_preset
 from tests.oracle.penalties import STANDARD
 from tests.oracle.replay import DisagreementError
 from tests.oracle.replay_mistakes import MistakeReplay, compare_with_mistakes
-from tests.oracle.slips import breaches_in
+from tests.oracle.slips import EFFECTS, ENTRIES, breach_of
 
 UNTOLD = ("wrong_chi", "swap_chi")
 BARS = ("passed_win", "passed_pon", "flush_bar", "four_winds_bar", "idle_gold_win", "late_honour", "late_kan", "kan_tile")
@@ -58,7 +58,7 @@ def check(options: dict[str, Any], who: MistakeProfile, walls: range, seed: int,
             rule_table([spec_of(rules)]), table, [wall], seed, lineups=[LineUp((0, 1, 2, 3))], mode=WallMode.LANES, log=True,
             profiles=profile_table([FLAWLESS, who]), clause_block=1, breaches=True,
         )  # fmt: skip
-        breaches = breaches_in(result.breaches.tolist(), wall, 0)
+        breaches = [breach_of(dict(zip(EVENT_COLUMNS, row, strict=False))) for row in result.breaches.tolist()]
         rows = next(iter(result.transcripts())).tolist()
         if stands_early(rows):
             continue
@@ -95,6 +95,11 @@ SAMPLES: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
     "opening, seen by players": (CONTINUE, profile(SEEN_OPENING, 0, Observe.PLAYERS), BOTS),
     "late answers": ({}, profile({"slow": 0.3, "hasty": 0.3, "hint_ponner": 0.2}), ("greedy",) * 4),
 }
+
+
+def test_the_oracle_counts_mistakes_and_effects_as_the_log_does() -> None:
+    assert ENTRY_NAMES[: len(ENTRIES)] == ENTRIES
+    assert EFFECTS == COUNTER_NAMES
 
 
 @pytest.mark.parametrize("name", SAMPLES)
