@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from reports import digits, markup
 from reports.clause_log import Log, clause_of
-from reports.compare import Comparison
+from reports.compare import Cell, Comparison
 from reports.intervals import Interval
 from reports.load import Lineup, Text, Variant
 from rulesets.clause_log import ENTRY_NAMES, Counter
@@ -30,6 +31,9 @@ COLUMNS = (
     (Text("决定一局", "hands decided"), DECIDED),
 )
 """Of the clause table: name, and the counters added up; all per thousand hands."""
+
+PLAIN = (Counter.TRIG, Counter.BOUND)
+"""Counts of situations, given without an interval: there are many, or one in every hand."""
 
 ANSWERED = ("void_rate", "draw_rate", "draws_per_hand", "points_moved", "mean_win", "dealer_net")
 """Measures that say what a table notices of the rule on broken-off hands."""
@@ -103,26 +107,33 @@ def said(comparison: Comparison, lineup: Lineup) -> Text:
         log.rate(ENTRY_NAMES, *counters) if log else None
         for log, counters in ((logs[0], PENALTY), (logs[0], (Counter.ABORT,)), (logs[1], (Counter.ABORT,)))
     )
-    drawn = [digits.estimate(comparison.cell(v, lineup.index, "draw_rate")).text for v in pair]
     if pei is None or stops is None or still is None or not pei.estimate:
         return Text(
             f"{lineup.title.zh}：没有赔胡，两种规则没有差别。",
             f"{lineup.title.en}: nobody makes a penalty payment, and the two rules are the same.",
         )
+    first, second = (_drawn(comparison.cell(v, lineup.index, "draw_rate")) for v in pair)
     n, k, rest = _written(pei), _written(stops), _still_void(still)
     return Text(
-        f"{lineup.title.zh}：每千局有 {n} 次赔胡。中止时 {k} 局因此作废，荒庄占全部局的 {drawn[0]}%；"
-        f"继续打时{rest.zh}，荒庄占 {drawn[1]}%。",
-        f"{lineup.title.en}: {n} penalty payments in 1,000 hands. Where they break the hand off, {k} hands are void and "
-        f"{drawn[0]} % of all hands are exhaustive draws; where play goes on, {rest.en} and {drawn[1]} % are exhaustive draws.",
+        f"{lineup.title.zh}：每千局有 {n} 次赔胡。中止时 {k} 局因此作废，{first.zh}；继续打时{rest.zh}，{second.zh}。",
+        f"{lineup.title.en}: {n} penalty payments in 1,000 hands. Where they break the hand off, {k} hands are void and {first.en}"
+        f"; where play goes on, {rest.en}, and {second.en}.",
     )
+
+
+def _drawn(cell: Cell) -> Text:
+    """How many hands are exhaustive draws, inside a sentence."""
+    if not cell.events:
+        return Text("没有荒庄", "none is an exhaustive draw")
+    share = digits.estimate(cell).value
+    return Text(f"荒庄占全部局的 {share}%", f"{share} % of all hands are exhaustive draws")
 
 
 def _still_void(still: Interval) -> Text:
     """What is said of hands that are void although play goes on after a penalty payment."""
     if not still.estimate:
         return Text("没有作废的局", "no hand is void")
-    k = _written(still)
+    k = digits.written(still.estimate, still.low, still.high, PER).value
     return Text(
         f"仍有 {k} 局作废（开错门、开错金总是作废，FD-1.12）",
         f"{k} are void all the same (a wrong door or gold always voids the hand, FD-1.12)",
@@ -136,7 +147,7 @@ def clause_rows(comparison: Comparison, variant: Variant, lineup: int) -> list[t
         return []
     shown = [e for e in log.entries() if log.total(e, Counter.TRIG, Counter.SLIP, Counter.BOUND)]
     shown.sort(key=lambda e: (-log.total(e, *PENALTY), -log.total(e, Counter.SLIP), -log.total(e, Counter.BOUND)))
-    return [(clause_of(e), text_of(e), [_number(log.rate([e], *c)) for _, c in COLUMNS]) for e in shown]
+    return [(clause_of(e), text_of(e), [_rate(log, [e], c) for _, c in COLUMNS]) for e in shown]
 
 
 def totals(comparison: Comparison, lineup: int) -> list[tuple[Variant, list[Markup]]]:
@@ -145,7 +156,7 @@ def totals(comparison: Comparison, lineup: int) -> list[tuple[Variant, list[Mark
     for v in comparison.run.variants:
         log = log_of(comparison, v.index, lineup)
         if log is not None:
-            rows.append((v, [_number(log.rate(ENTRY_NAMES, *c)) for _, c in COLUMNS]))
+            rows.append((v, [_rate(log, ENTRY_NAMES, c) for _, c in COLUMNS]))
     return rows
 
 
@@ -153,6 +164,16 @@ def text_of(entry: str) -> Text:
     """What an entry of the log is, in both languages."""
     found = entry_text(entry)
     return Text(found.zh, found.en)
+
+
+def _rate(log: Log, entries: Iterable[str], counters: tuple[Counter, ...]) -> Markup:
+    """A cell of the clause table."""
+    i = log.rate(entries, *counters)
+    if counters[0] not in PLAIN or i.estimate is None:
+        return _number(i)
+    value = digits.fixed(i.estimate * PER, 0 if i.estimate * PER >= 10 else 1) if i.estimate else "0"
+    low, high = (None, None) if i.low is None or i.high is None else (i.low * PER, i.high * PER)
+    return markup.number(value, "", i.n, low, high, "too few blocks for an interval")
 
 
 def _written(i: Interval) -> str:

@@ -23,11 +23,12 @@ MOST_ROWS, FEWEST_ROWS, ROWS_OF_A_PAGE = 12, 4, 430
 hold all."""
 
 MEASURE_GROUPS = ("outcome", "match", "points", "pace", "special", "dealer")
-MATCH_COLUMNS = (
-    "hands_per_unit", "sweep_rate", "eight_tai_end_rate", "bust_rate", "no_seat_rate", "hand_limit_rate", "player_busts",
-    "bust_player_rate", "loans_per_match", "bench_rate", "first_waiter_result", "bench_bonus", "top_result",
-)  # fmt: skip
-"""Measures of matches in the columns of their table; those that the study does not count are left out."""
+MATCH_TABLES = (
+    ("hands_per_unit", "sweep_rate", "eight_tai_end_rate", "bust_rate", "no_seat_rate", "hand_limit_rate"),
+    ("top_result", "player_busts", "bust_player_rate", "loans_per_match", "bench_rate", "first_waiter_result", "bench_bonus"),
+)
+"""Measures of matches in the columns of two tables, how they end and what becomes of players; those that the study does not
+count are left out."""
 
 
 @dataclass(frozen=True)
@@ -268,17 +269,21 @@ def bot_rows(comparison: Comparison, lineup: Lineup) -> list[tuple[Variant, list
     return out
 
 
-def match_rows(comparison: Comparison, lineup: Lineup) -> dict[str, Any]:
-    """The table of matches of one line-up: its columns, and per variant the values."""
+def match_rows(comparison: Comparison, lineup: Lineup) -> list[dict[str, Any]]:
+    """The tables of matches of one line-up: the columns of each, and per variant the values."""
     known = {m.name: m for m in lineup.metrics}
-    columns = [known[name] for name in MATCH_COLUMNS if name in known]
-    return {
-        "columns": [(Text(m.definition.zh, m.definition.en), digits.unit_of(m)) for m in columns],
-        "rows": [
-            (v, [markup.estimate(comparison.cell(v.index, lineup.index, m.name), bare=True) for m in columns])
-            for v in comparison.run.variants
-        ],
-    }
+    tables = [[known[name] for name in names if name in known] for names in MATCH_TABLES]
+    return [
+        {
+            "columns": [(Text(m.definition.zh, m.definition.en), digits.unit_of(m)) for m in columns],
+            "rows": [
+                (v, [markup.estimate(comparison.cell(v.index, lineup.index, m.name), bare=True) for m in columns])
+                for v in comparison.run.variants
+            ],
+        }
+        for columns in tables
+        if columns
+    ]
 
 
 def match_bot_rows(comparison: Comparison, lineup: Lineup) -> list[tuple[Variant, list[tuple[Text, list[Markup]]]]]:
