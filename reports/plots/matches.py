@@ -11,7 +11,6 @@ from reports.load import Histogram, Text
 from reports.plots import base
 from reports.plots.base import Figure, Panel, Row, Words
 from reports.plots.distributions import SHOWN, below, movers, palette
-from reports.plots.outcomes import bot_names
 
 Way = tuple[str, Text, str]
 CAUSES: tuple[Way, ...] = (
@@ -171,7 +170,7 @@ def places(comparison: Comparison, words: Words) -> Figure | None:
         names = list(dict.fromkeys(u.bots))
         rows[u.index] = [
             base.estimate_row(words, comparison, comparison.cell(v.index, u.index, f"bot{k}_top_rate"))
-            | bot_names(words.token(f"bot:{bot}", u.bot_titles[bot]), k, v.index == 0)
+            | {"b": words.token(f"bot:{bot}", u.bot_titles[bot])}
             for v in run.variants
             for k, bot in enumerate(names)
         ]
@@ -183,10 +182,9 @@ def places(comparison: Comparison, words: Words) -> Figure | None:
         )  # fmt: skip
     most = max(len(set(u.bots)) for u in mixed)
     colors, shapes = [base.JADE, *base.SERIES][:most], [*base.SHAPES, "triangle-down"][:most]
-    domain = [str(k) for k in range(most)]
     y = alt.Y("v:N", sort=None, axis=base.variant_axis(grid=True))
     tips = base.tooltip(words, ("v", "规则", "variant"), ("b", "机器人", "bot"), ("t", "头名率 %", "comes first %"))
-    color = alt.Color("k:N", scale=alt.Scale(domain=domain, range=colors), legend=None)
+    color = alt.Color("b:N", sort=None, scale=alt.Scale(range=colors), legend=alt.Legend())
     x = alt.X("lo:Q", title=words.say("得头名的机会（%）", "chance to come first (%)"), scale=alt.Scale(zero=True))
     chart = alt.layer(
         alt.Chart(base.data()).mark_rule(strokeWidth=1.6).encode(x=x, x2="hi:Q", y=y, color=color),
@@ -194,12 +192,8 @@ def places(comparison: Comparison, words: Words) -> Figure | None:
         .mark_point(size=52, filled=True, opacity=1)
         .encode(
             x="x:Q", y=y, color=color, tooltip=tips,
-            shape=alt.Shape("k:N", scale=alt.Scale(domain=domain, range=shapes), legend=None),
+            shape=alt.Shape("b:N", sort=None, scale=alt.Scale(range=shapes), legend=None),
         ),
-        alt.Chart(base.data())
-        .transform_filter("isValid(datum.l)")
-        .mark_text(dy=-11, fontSize=11)
-        .encode(x="x:Q", y=y, text="l:N", color=color),
     ).properties(width="container", height=28 * len(run.variants))  # fmt: skip
     return Figure(
         "match_places",
