@@ -64,6 +64,17 @@ document.documentElement.dataset.requests = "";</script>
 """
 
 
+# Notes, once all figures are drawn, how wide the page is and how wide it would like to be.
+WIDTHS = """
+<script>addEventListener("load", () => {
+  const root = document.documentElement;
+  const look = () => root.dataset.drawn
+    ? (root.dataset.widths = `${root.clientWidth}:${root.scrollWidth}`) : setTimeout(look, 100);
+  look();
+});</script>
+"""
+
+
 @pytest.fixture(scope="module")
 def page(house, tmp_path_factory) -> Path:
     words, comparison = Words(), compare(load(house.path))
@@ -118,6 +129,16 @@ def test_picture_of_the_page(page, tmp_path, width, state):
     chromium(page, state, tmp_path, f"--screenshot={shot}", f"--window-size={width},3000")
     assert struct.unpack(">II", shot.read_bytes()[16:24]) == (width, 3000)
     assert shot.stat().st_size > 100_000
+
+
+@pytest.mark.parametrize("state", ["zh", "en"])
+def test_the_page_does_not_scroll_sideways(page, tmp_path, state):
+    """At 1,200 pixels, with all figures drawn."""
+    measured = tmp_path / "measured.html"
+    measured.write_text(page.read_text(encoding="utf-8").replace("<style>", WIDTHS + "<style>", 1), encoding="utf-8")
+    dom = chromium(measured, state, tmp_path, "--dump-dom", "--window-size=1200,1600").stdout
+    width, wanted = re.search(r'data-widths="(\d+):(\d+)"', dom).groups()
+    assert 1150 <= int(width) <= 1200 and int(wanted) <= int(width)
 
 
 def test_page_prints(page, tmp_path):
