@@ -64,6 +64,8 @@ class MistakeTable(ClaimSlips):
         if entry in REASON_OF:
             if self.told.peek(len(self.events))[0] == "discard":
                 self._throws_wrongly(breach)
+            elif entry == "freeze_breach":
+                self._wins_wrongly(breach)
             else:
                 self._declares_wrongly(breach)
             return True
@@ -125,6 +127,17 @@ class MistakeTable(ClaimSlips):
             return
         self.open.append(breach)
         self._replacement()
+
+    def _wins_wrongly(self, breach: Breach) -> None:
+        """A self-draw near a leaked tile: found, it is void and the seat stands. FD-3.01."""
+        complete = self.may_win and self.is_complete(self.seat)
+        self._needs(complete and self.near_frozen(self.seat, self.drawn) and self.drawn == breach.kind, breach)
+        if acts(breach):
+            self._stands_for(breach)
+            self._passes_turn()
+        else:
+            self._nothing(breach)
+            self.win("self_draw", [self.seat])
 
     # --- wrong discards ---
 

@@ -26,6 +26,8 @@ from tests.oracle.replay_mistakes import MistakeReplay, compare_with_mistakes
 from tests.oracle.slips import EFFECTS, ENTRIES, breach_of
 
 UNTOLD = ("wrong_chi", "swap_chi")
+# Not found: rows do not tell in which round a seat was silent, nor whether the leaked copy was thrown or another.
+UNCLEAR = ("flower_silent", "freeze_breach")
 BARS = ("passed_win", "passed_pon", "flush_bar", "four_winds_bar", "idle_gold_win", "late_honour", "late_kan", "kan_tile")
 CLAIMS = ("discard_gold", "claim_gold", "chi_with_gold", "pon_retract", "kan_retract", "untaken_chi", "late_chi", "hasty")
 TALK = ("tell_tenpai", "ask_chi", "leak_hand", "hint_wait", "leak_tile", "freeze_breach", "false_win", "flip_early", "undercount")
@@ -60,7 +62,7 @@ def check(options: dict[str, Any], who: MistakeProfile, walls: range, seed: int,
         )  # fmt: skip
         breaches = [breach_of(dict(zip(EVENT_COLUMNS, row, strict=False))) for row in result.breaches.tolist()]
         rows = next(iter(result.transcripts())).tolist()
-        if stands_early(rows):
+        if stands_early(rows) or any(not b.noticed and b.entry in UNCLEAR for b in breaches):
             continue
         tiles, name = wall_of(seed, wall, 0, WallMode.LANES, rules), f"seed {seed} wall {wall}"
         replay = MistakeReplay(rows, rules, tiles, breaches, late, name=name)
