@@ -139,10 +139,34 @@ class DrawSlips(FlowerSlips):
         if self.events[-2].what == "flower" and self.events[-2].seat == self.seat:
             self._flower_replaced_by(self.seat)
         self._may_take_too_many(self.seat, False)
+        if self.ending is None:
+            self._takes_gold_for_flower()
         if self.ending is None and self.seat in self.standing:
             self._passes_turn()
             return True
         return self.ending is not None
+
+    def _takes_gold_for_flower(self) -> None:
+        """FD-2.05 in play: a gold flower is laid out and replaced, and what comes for it as ever."""
+        row, seat = self.told.row(len(self.events)), self.seat
+        if tuple(row[:2]) != (13, seat) or row[3] != 2:
+            return
+        breach = self.slips.take(("replace_gold_flower",), [seat], self.thrown, -1)
+        if breach is None:
+            return
+        self._needs(breach.kind in self.gold_flowers[seat] and self.drawable() > self.n_in_play(), breach)
+        self.gold_flowers[seat].remove(breach.kind)
+        self.dead_flowers.append(breach.kind)
+        self.events.append(Event("flower", seat, breach.kind, 2))
+        kind, self.replaced = self._replace(), True
+        while kind in self.flower_kinds:
+            self._lay_flower(seat, kind)
+            kind = self._replace()
+        self.drawn = self.take_tile(seat, kind)
+        if acts(breach):
+            self._stands_for(breach)
+        else:
+            self._nothing(breach)
 
     def _may_take_too_many(self, seat: int, is_head: bool) -> None:
         """One more tile, if the next row tells it."""

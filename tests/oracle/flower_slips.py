@@ -24,9 +24,11 @@ class FlowerSlips(OpeningSlips):
             self.passed_over |= {(claimed_from + i) % 4 for i in range(1, (thrower - claimed_from) % 4)}
         self.have_thrown.add(thrower)
         if self.thrown > 1:
-            for seat in self._owing_from(thrower):
-                if seat in self.have_thrown or seat in self.passed_over:
-                    self._is_due(seat)
+            due = [seat for seat in self._owing_from(thrower) if seat in self.have_thrown or seat in self.passed_over]
+            while due:
+                seat = next((seat for seat in due if self._found_now(self.owing[seat][0])), due[0])
+                due.remove(seat)
+                self._is_due(seat)
         self._make_good(thrower)
 
     def _begin_turn(self, phase: Phase) -> None:
@@ -89,7 +91,7 @@ class FlowerSlips(OpeningSlips):
     # --- flowers that are not known ---
 
     def _resolve(self, kind: int) -> None:
-        if kind in self.flower_kinds and not self.replaced and self.seat not in self.owing:
+        if kind in self.flower_kinds and self.seat not in self.owing:
             breach = self.slips.take(("flower_unseen",), [self.seat], self.thrown, -1)
             if breach is not None:
                 self._needs(breach.kind == kind and self.drawable() > self.n_in_play(), breach)
