@@ -36,6 +36,9 @@ def questions(legal, answers, rules, table):
     public = table.public
     turn_seat = public.turn_seat
     if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
+        if public.skipped != 0 and has(public.skipped, turn_seat):  # it has come to stand before its turn: the turn passes
+            answers[turn_seat] = Action.STAND * 64
+            return 0
         own_turn_legal(rules, public, table.own[turn_seat], legal[turn_seat])
         if has_bars(rules) and must_discard(legal[turn_seat]):
             count_bars(rules, table, turn_seat)

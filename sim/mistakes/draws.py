@@ -22,7 +22,7 @@ from sim.flow.next_draw import after_draw, draw_due, is_asked_first
 from sim.jit import kernel
 from sim.legality import allows
 from sim.mistakes.acts import Came
-from sim.mistakes.breaches import found_in_the_act, is_found, open_breach
+from sim.mistakes.breaches import found_in_the_act, is_found, lapse, open_breach
 from sim.mistakes.chance import slips_now
 from sim.mistakes.effects import make_stand
 from sim.mistakes.flowers import flowers_at_draw, overlooks_flower, replaces_gold
@@ -135,8 +135,11 @@ def _before_draw(world, rules, table, seat):
     mist = table.mist
     for at in range(min(mist.n_breaches, MAX_BREACHES)):
         breach = mist.breach[at]
-        is_due = breach.state == State.OPEN and breach.due == Deadline.OWN_DRAW and breach.seat == seat
-        if is_due and is_found(world, table, np.int64(at), breach.entry, True):
+        if breach.state != State.OPEN or breach.due != Deadline.OWN_DRAW or breach.seat != seat:
+            continue
+        if world.seated[0].by_players:  # players look at the breach and at discards only
+            lapse(world, table, np.int64(at))
+        elif is_found(world, table, np.int64(at), breach.entry, True):
             make_stand(world, rules, table, np.int64(at))
 
 

@@ -81,7 +81,9 @@ def short_turn(world, rules, table, order, seat):
     action = world.answers[seat] >> 6
     legal = world.legal[seat]
     if action == Action.WIN:
-        came = win_owing(world, rules, table, order, seat)
+        came = win_with_wrong_tiles(world, rules, table, seat)  # what costs more is found first
+        if came == Came.NOTHING:
+            came = win_owing(world, rules, table, order, seat)
         if came == Came.NOTHING:
             came = win_short(world, rules, table, seat)
         if came == Came.OUT:
