@@ -45,6 +45,9 @@ class ClaimSlips(DrawSlips):
             self._objected(told)
         if self._watch():
             return
+        self._overfull_is_due(thrower)
+        if self.ending is not None:
+            return
         while (breach := self.slips.take(ON_CLAIM, others, self.thrown, self.drawable(), self.tile)) is not None:
             asked = self._slips_on_claim(breach, asked)
             if self.ending is not None:
@@ -57,9 +60,6 @@ class ClaimSlips(DrawSlips):
             else:
                 self._nothing(breach)
         self._unseen_is_due(thrower)
-        self._overfull_is_due(thrower)
-        if self.ending is not None:
-            return
         asked = self._without_void_wins(asked)
         if self.ending is not None:
             return
@@ -212,6 +212,4 @@ class ClaimSlips(DrawSlips):
         return [(seat, legal, action if seat == taker and action in by else Action.PASS) for seat, legal, action in asked]
 
     def _runs_with_gold(self, seat: int, tile: int) -> list[Action]:
-        gold = self.gold
-        runs = {chi: [tile - (chi - Action.CHI_LOW) + i for i in range(3)] for chi in self._runs(seat, tile)}
-        return [chi for chi, run in runs.items() if gold in run]
+        return [chi for chi in self._runs(seat, tile) if self._uses_gold(chi, tile)]

@@ -76,15 +76,21 @@ class DrawSlips(FlowerSlips):
             self.draws += 1
             self._stands_for(breach)
             self._keeps(kind)
+            self._watch_short()
             self._passes_turn()
             return
         self._nothing(breach)
         self.wall.put_back(kind, 0)
         self.events.append(Event("return", seat, kind, 0))
         self.seat, self.tile = thrower, tile
-        chis = self._runs(seat, tile)
+        row = self.told.row(len(self.events))
+        chis = [chi for chi in self._runs(seat, tile) if not self._uses_gold(chi, tile) and row[3] - row[2] == CHIS.index(chi)]
         self._needs(bool(chis), breach)
         self._resolve_claims([(seat, Legal(0), chis[0])])
+
+    def _uses_gold(self, chi: Action, tile: int) -> bool:
+        lowest = tile - CHIS.index(chi)
+        return self.gold in (lowest, lowest + 1, lowest + 2)
 
     # --- no tile ---
 
@@ -142,6 +148,7 @@ class DrawSlips(FlowerSlips):
         if self.ending is None:
             self._takes_gold_for_flower()
         if self.ending is None and self.seat in self.standing:
+            self._make_good(self.seat)
             self._passes_turn()
             return True
         return self.ending is not None

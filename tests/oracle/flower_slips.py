@@ -100,9 +100,13 @@ class FlowerSlips(OpeningSlips):
                 self.short.add(self.seat)
                 self.open.append(breach)
                 self._has_taken()
+                self._watch_short()
                 self._begin_turn(Phase.POST_CLAIM)
                 return
         super()._resolve(kind)
+
+    def _watch_short(self) -> None:
+        """A seat before that took no tile is found once the next one has its own."""
 
     def _unseen_is_due(self, thrower: int) -> None:
         """FD-3.02: at its own discard."""

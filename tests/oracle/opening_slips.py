@@ -148,6 +148,7 @@ class OpeningSlips(Effects):
                     self._stands_for(jump)
                 else:
                     self._nothing(jump)
+            self._judges_gold(golds.get(seat))
         for seat in rest:
             if self.ending is not None:
                 return
@@ -162,6 +163,7 @@ class OpeningSlips(Effects):
                 for breach in self.owing.pop(seat, []):
                     self._nothing(breach)
                 self._replace_round(seat, golds)
+                self._judges_gold(golds.get(seat))
 
     def _asked(self, rest: list[int], acting: list[int], live: int, first: bool) -> tuple[list[int], dict[int, Breach]]:
         """Who of those before any jumper replaces, and who is asked and stays silent. In the first round every seat asks
@@ -192,8 +194,9 @@ class OpeningSlips(Effects):
             self.events.append(Event("flower", seat, gold.kind, 2))
         for _ in range(len(laid) + (gold is not None)):
             self._put(seat, self._from_tail(seat))
-        if gold is not None:
-            if acts(gold):
-                self._stands_for(gold)
-            else:
-                self._nothing(gold)
+
+    def _judges_gold(self, gold: Breach | None) -> None:
+        if gold is not None and acts(gold):
+            self._stands_for(gold)
+        elif gold is not None:
+            self._nothing(gold)
