@@ -18,19 +18,15 @@ class DrawSlips(FlowerSlips):
     """
 
     def _next_draw(self) -> None:
-        """FD-2.06: the referee finds a draw from the wrong end just before that seat draws again. *Reading*: players look then
-        too."""
+        """FD-2.06: the referee finds a draw from the wrong end just before that seat draws again."""
         while self.n_in_play() and self.drawable() >= 1:
             following = self.next_on_turn(self.seat)
-            found = [b for b in self.open if b.entry == "wrong_end" and b.seat == following and self._is_found_here(b)]
+            found = [b for b in self.open if b.entry == "wrong_end" and b.seat == following and b.observer == 4]
             if not found:
                 break
             self.open.remove(found[0])
             self._stands_for(found[0])
         super()._next_draw()
-
-    def _is_found_here(self, breach: Breach) -> bool:
-        return breach.observer == 4 or self._found_now(breach)
 
     def _ordinary_draw(self) -> None:
         seat = self.seat
@@ -129,7 +125,7 @@ class DrawSlips(FlowerSlips):
 
     def _takes_group_tile(self) -> bool:
         """The referee's look before a seat draws again, in the last group too; its tile stays in the wall."""
-        found = [b for b in self.open if b.entry == "wrong_end" and b.seat == self.seat and self._is_found_here(b)]
+        found = [b for b in self.open if b.entry == "wrong_end" and b.seat == self.seat and b.observer == 4]
         if not found:
             return super()._takes_group_tile()
         self.open.remove(found[0])

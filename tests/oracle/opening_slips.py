@@ -104,12 +104,15 @@ class OpeningSlips(Effects):
             self._nothing(breach)
 
     def _lay_this_round(self) -> list[int]:
-        """Seats whose flowers the rows of this round tell, in order: it ends where a seat begins again."""
+        """Seats whose flowers the rows of this round tell, in order. It goes round once from the dealer on; only after a jump
+        it begins again with those before the jumper."""
         seen: list[int] = []
-        at, before = len(self.events), -1
+        at, before, again = len(self.events), -1, 0
         while (row := self.told.row(at))[0] in (DRAW, FLOWER, PENALTY, STAND):
             if row[0] == FLOWER and (before != FLOWER or row[1] != seen[-1]):
-                if row[1] in seen:
+                again += bool(seen) and (row[1] - self.dealer) % 4 < (seen[-1] - self.dealer) % 4
+                jumped = bool(seen) and any(b.entry == "flower_jump" and b.seat == seen[0] for b in self.slips.left)
+                if row[1] in seen or again > jumped:
                     break
                 seen.append(row[1])
             before, at = row[0], at + 1
