@@ -13,7 +13,7 @@ class FlowerSlips(OpeningSlips):
     """A table at which somebody may owe flowers.
 
     *Readings*: who owes, or is a tile short, claims nothing, and where it means to make a kan it throws the tile it drew, or the
-    lowest it may; the dealer and the seat after it are due at the second discard, a seat
+    lowest it may; the dealer and the seat after it are due at the discard of the latter, a seat
     that a claim passed over when the claimer discards, others at their own discard.
     """
 
@@ -22,8 +22,9 @@ class FlowerSlips(OpeningSlips):
         thrower = self.seat
         if claimed_from >= 0:
             self.passed_over |= {(claimed_from + i) % 4 for i in range(1, (thrower - claimed_from) % 4)}
+        first = thrower == self.dealer and thrower not in self.have_thrown  # makes nobody stand
         self.have_thrown.add(thrower)
-        if self.thrown > 1:
+        if not first:
             due = [seat for seat in self._owing_from(thrower) if seat in self.have_thrown or seat in self.passed_over]
             while due:
                 seat = next((seat for seat in due if self._found_now(self.owing[seat][0])), due[0])
