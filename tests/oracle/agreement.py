@@ -124,9 +124,21 @@ def arranged(options: Options, seed: int) -> Arranged:
         found += incidents(table)
         questions = table.questions()
         choices = [chooser(table, seat, legal) for seat, legal in questions]
+        draws = (questions[0][0], Action.DRAW * KIND_BITS)
+        if choices[0][0] == Action.STAND and _has_just_drawn(table, draws[0]) and script[-1:] != [draws]:
+            script.append(draws)  # or the next row would stand for standing instead of drawing
         script += [(seat, choice_number(table, seat, *choice)) for (seat, _), choice in zip(questions, choices, strict=True)]
         table.answer(choices)
     return Arranged(dealer, row, script, found + tally(table))
+
+
+def _has_just_drawn(table: Table, seat: int) -> bool:
+    """Has the seat been asked, or could it have been, whether it stands instead of the draw that its turn began with?"""
+    at = len(table.events)
+    while at and table.events[at - 1].what in ("flower", "draw") and table.events[at - 1].seat == seat:
+        at -= 1
+    began = table.events[at] if at < len(table.events) else None
+    return bool(table.options["turn.stand_pass"]) and began is not None and (began.what, began.extra) == ("draw", 0)
 
 
 def compare_rigged(options: Options, seed: int, with_readiness: bool = False) -> Counter[str]:
