@@ -117,6 +117,17 @@ def two_digits(n: float, up: bool = False) -> str:
     return count((math.ceil if up else math.floor)(n / step) * step)
 
 
+def two_significant(x: float) -> str:
+    """A positive size to two significant digits without needless noughts, never in powers of ten.
+
+    >>> two_significant(150.4), two_significant(0.9), two_significant(0.0223), two_significant(17.2), two_significant(9_960)
+    ('150', '0.9', '0.022', '17', '10,000')
+    """
+    rounded = float(f"{x:.1e}")
+    text = f"{rounded:,.{max(0, 1 - math.floor(math.log10(rounded))) if rounded else 0}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def one_in(p: float) -> str:
     """The n of "1 in n", to two significant digits.
 

@@ -35,6 +35,9 @@ COLUMNS = (
 PLAIN = (Counter.TRIG, Counter.BOUND)
 """Counts of situations, given without an interval: there are many, or one in every hand."""
 
+MOST = 3
+"""Clauses that are named as the heaviest."""
+
 ANSWERED = ("void_rate", "draw_rate", "draws_per_hand", "points_moved", "mean_win", "dealer_net")
 """Measures that say what a table notices of the rule on broken-off hands."""
 
@@ -160,6 +163,21 @@ def totals(comparison: Comparison, lineup: int) -> list[tuple[Variant, list[Mark
     return rows
 
 
+def heaviest(log: Log | None, lineup: Lineup) -> Text:
+    """Which clauses cost most: the shares of all points that penalties move, at most three; empty where none is paid."""
+    paid = {e: log.total(e, Counter.CHIPS) for e in log.entries()} if log else {}
+    every = sum(paid.values())
+    if not every:
+        return Text("", "")
+    first = sorted((e for e in paid if paid[e]), key=lambda e: -paid[e])[:MOST]
+    zh = "、".join(f"{text_of(e).zh}（{clause_of(e)}）{100 * paid[e] / every:.0f}%" for e in first)
+    en = ", ".join(f"{text_of(e).en} ({clause_of(e)}) {100 * paid[e] / every:.0f} %" for e in first)
+    return Text(
+        f"{lineup.title.zh}：基准下罚则转移的分数最多来自{zh}。",
+        f"{lineup.title.en}: under the baseline most points that penalties move are due to: {en}.",
+    )
+
+
 def text_of(entry: str) -> Text:
     """What an entry of the log is, in both languages."""
     found = entry_text(entry)
@@ -201,6 +219,7 @@ def context(comparison: Comparison) -> dict[str, object]:
                 "said": said(comparison, u),
                 "answers": answers(comparison, u.index),
                 "totals": totals(comparison, u.index),
+                "heaviest": heaviest(log_of(comparison, run.baseline.index, u.index), u),
                 "clauses": clause_rows(comparison, run.baseline, u.index),
             }
             for u in run.lineups

@@ -320,7 +320,7 @@ def bands(comparison: Comparison, lineup: int) -> list[tuple[Text, str, Text]]:
         cell = comparison.cell(comparison.run.baseline.index, lineup, m.name)
         if cell.epsilon is not None:
             unit = digits.difference_unit(m)
-            size = f"{cell.epsilon * digits.scale_of(m):.2g}"
+            size = digits.two_significant(cell.epsilon * digits.scale_of(m))
             out.append((Text(m.short_zh, m.short_en), size, Text(unit.zh, unit.en)))
     return out
 

@@ -51,7 +51,7 @@ def _whole_number_fault(option: Option, value: Any) -> tuple[str, str] | None:
         return None
     unit = option.unit
     allowed = f"a whole number from {option.low} to {option.high} {unit.en}".rstrip()
-    allowed_zh = f"{option.low} 到 {option.high} {unit.zh}之间的整数"
+    allowed_zh = f" {option.low} 到 {option.high} {unit.zh}之间的整数"
     if option.choices:
         allowed, allowed_zh = f"{' or '.join(option.choices)} {unit.en}", f" {' 或 '.join(option.choices)} {unit.zh}"
     if option.words:

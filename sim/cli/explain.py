@@ -62,11 +62,20 @@ def _named(word: str, dirs: tuple[Path, ...], voice: Voice, catalogue: Any) -> b
         studies.explain(word, dirs, voice)
     elif mistakes.is_known(word, dirs):
         mistakes.explain(word, dirs, voice)
+    elif (metric := _metric_of(word)) is not None:
+        voice.say(f"{metric.name}: {metric.en}: {metric.meaning_en}", f"{metric.name}：{metric.zh}：{metric.meaning_zh}")
     elif find_term(word) is None and (spoken := _spoken_of(word, catalogue)):
         _named_by(word, spoken, voice)
     else:
         return False
     return True
+
+
+def _metric_of(word: str) -> Any:
+    """The measure of the reports that is called so, or None."""
+    from sim.metrics import METRICS
+
+    return next((m for m in METRICS if word in (m.name, m.zh, m.en)), None)
 
 
 def _is_title(word: str, dirs: tuple[Path, ...]) -> bool:

@@ -18,13 +18,23 @@ def known_words() -> list[str]:
 
 def is_known(word: str, dirs: tuple[Path, ...]) -> bool:
     """Whether the word names a mistake or a profile."""
-    return word in NUMBER_OF or any(word in (p.name, p.title.en, p.title.zh) for p in list_profiles(dirs))
+    return _named(word) is not None or any(word in (p.name, p.title.en, p.title.zh) for p in list_profiles(dirs))
+
+
+def _named(word: str) -> str | None:
+    """The mistake of that name, or that the tables call so: the whole text, or what stands before its colon."""
+    for name in NUMBER_OF:
+        text = MISTAKE_TEXTS[name]
+        if word in (name, text.zh, text.zh.partition("：")[0], text.en, text.en.partition(":")[0]):
+            return name
+    return None
 
 
 def explain(word: str, dirs: tuple[Path, ...], voice: Voice) -> None:
     """Say what it is and how often it happens."""
-    if word in NUMBER_OF:
-        _mistake(word, list_profiles(dirs), voice)
+    name = _named(word)
+    if name is not None:
+        _mistake(name, list_profiles(dirs), voice)
     else:
         _profile(next(p for p in list_profiles(dirs) if word in (p.name, p.title.en, p.title.zh)), voice)
 

@@ -191,15 +191,23 @@ def check_mistakes(spec: RulesetSpec, lineups: tuple[LineUpPlan, ...]) -> None:
 
 def _warnings(specs: list[RulesetSpec], lineups: tuple[LineUpPlan, ...]) -> tuple[Text, ...]:
     declines = any(declines_wins(bot) for lineup in lineups for bot in lineup.bots)
-    found: list[Text] = []
+    found: dict[Text, list[str]] = {}
     errs = any(lineup.has_mistakes for lineup in lineups)
     for spec in specs[1:]:
         for finding in idle_changes(spec.changes, spec.values, errs=errs):
-            found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))
+            found.setdefault(Text(finding.en, finding.zh), []).append(spec.full_name)
     for spec in specs:
         for finding in rule_warnings(spec.family, spec.values) + study_warnings(spec.values, declines_wins=declines):
-            found.append(Text(f"{spec.full_name}: {finding.en}", f"{spec.full_name}：{finding.zh}"))
-    return tuple(found)
+            found.setdefault(Text(finding.en, finding.zh), []).append(spec.full_name)
+    return tuple(_of_rule_sets(text, names) for text, names in found.items())
+
+
+def _of_rule_sets(text: Text, names: list[str]) -> Text:
+    """A warning once, with the rule sets it is about: the first by name, the others by their number."""
+    more = len(names) - 1
+    en = f" and {more} more rule set{'' if more == 1 else 's'}" if more else ""
+    zh = f" 等 {more + 1} 套规则" if more else ""
+    return Text(f"{names[0]}{en}: {text.en}", f"{names[0]}{zh}：{text.zh}")
 
 
 def check_folder(out: Path) -> None:

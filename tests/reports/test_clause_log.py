@@ -7,8 +7,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from reports.clause_log import Log, clause_of, read_logs
-from reports.discipline import COLUMNS, text_of
+from reports.discipline import COLUMNS, heaviest, text_of
 from reports.intervals import Method
+from reports.load import Lineup, Text
 from rulesets.clause_log import COUNTER_NAMES, ENTRY_NAMES, N_COUNTERS, Counter
 from sim.mistakes.tables import CLAUSE_SCHEMA
 from sim.tallies import TALLY_SCHEMA
@@ -74,3 +75,16 @@ def test_every_entry_has_a_clause_and_words_in_both_languages() -> None:
         assert clause_of(entry).startswith("FD-")
         assert text_of(entry).zh and text_of(entry).en and text_of(entry).zh != text_of(entry).en
     assert len({name.en for name, _ in COLUMNS}) == len(COLUMNS)
+
+
+def test_the_heaviest_clauses_are_named_by_their_share_of_the_points_that_penalties_move() -> None:
+    def row(points: int) -> tuple[int, ...]:
+        return tuple(points if k == Counter.CHIPS else 0 for k in range(N_COUNTERS))
+
+    table = Lineup(0, "x", Text("阵", "table"), (), {}, ())
+    paid = {"false_win": 900, "overdraw": 75, "wrong_door": 25, "wrong_gold": 0}
+    log = Log({0: 10}, {entry: {0: row(points)} for entry, points in paid.items()})
+    told = heaviest(log, table)
+    assert "诈和：整手摊牌或只亮部分（FD-1.04）90%、多拿一张牌（FD-1.01）8%" in told.zh
+    assert "(FD-1.03) 2 %" in told.en and "wrong_gold" not in told.en and told.en.startswith("table: ")
+    assert heaviest(Log({0: 10}, {"false_win": {0: row(0)}}), table).zh == heaviest(None, table).en == ""

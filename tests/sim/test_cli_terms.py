@@ -118,3 +118,17 @@ def test_a_single_change_that_changes_nothing_is_refused_with_what_to_do(shell: 
     argv = ["run", "study=fuding_quick", "changes.wall.reserve=0", "dry_run=true"]
     refused(shell, [*argv, "lang=en"], "wall.reserve already is 0 in fuding/literal", "leave it out")
     refused(shell, [*argv, "lang=zh"], "请去掉")
+
+
+@pytest.mark.parametrize(
+    ("word", "name"), [("诈和", "false_win"), ("多拿一张牌", "overdraw"), ("荒庄率", "draw_rate"), ("draw_rate", "draw_rate")]
+)
+def test_mistakes_and_measures_are_explained_by_the_words_that_reports_use(shell: Shell, word: str, name: str) -> None:
+    assert shell("explain", word, "lang=zh").out.startswith(f"{name}：")
+
+
+def test_a_warning_about_many_rule_sets_is_given_once(shell: Shell) -> None:
+    told = shell("run", "study=fuding_pairs", "walls=10", "dry_run=true", "lang=zh")
+    notes = [line for line in told.err.splitlines() if "注意" in line]
+    assert len(notes) == len({line.split("：", 3)[-1] for line in notes}) == 2
+    assert all(re.search(r"等 \d+ 套规则：", line) for line in notes)
