@@ -20,6 +20,7 @@ from sim.jit import kernel
 from sim.legality import allow
 from sim.mistakes.breaches import open_breach
 from sim.mistakes.chance import slips_now
+from sim.mistakes.effects import thaw
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
@@ -140,6 +141,9 @@ def discard_slip(world, rules, table, seat, mistake):
     mist.barred_breach = open_breach(world, table, mistake, seat, choice & 63, np.int64(Deadline.ACT))
     world.answers[seat] = choice
     remember_turn(table, seat)
+    if mistake == Mistake.FREEZE_BREACH:  # the leaked tile itself goes; another copy drawn later is free
+        thaw(table, seat, choice & 63)
+        mist.thawed = -1
     return True
 
 

@@ -60,8 +60,6 @@ def check(options: dict[str, Any], who: MistakeProfile, walls: range, seed: int,
         )  # fmt: skip
         breaches = [breach_of(dict(zip(EVENT_COLUMNS, row, strict=False))) for row in result.breaches.tolist()]
         rows = next(iter(result.transcripts())).tolist()
-        if any(b.entry == "freeze_breach" and not b.noticed for b in breaches):
-            continue  # a leaked tile thrown unseen: whether another copy of it is then free, the two do not agree on
         tiles, name = wall_of(seed, wall, 0, WallMode.LANES, rules), f"seed {seed} wall {wall}"
         replay = MistakeReplay(rows, rules, tiles, breaches, late, name=name)
         try:
