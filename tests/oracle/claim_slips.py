@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.oracle import wild
-from tests.oracle.draw_slips import DrawSlips
+from tests.oracle.chi_slips import ChiSlips
 from tests.oracle.effects import Answers, instead
 from tests.oracle.moves import CHIS, Action, Phase
 from tests.oracle.penalties import Breach
@@ -11,7 +11,7 @@ from tests.oracle.slips import AFTER_OWN_DISCARD, BARRED_DISCARDS, ON_CLAIM, act
 from tests.oracle.table import Asked
 
 
-class ClaimSlips(DrawSlips):
+class ClaimSlips(ChiSlips):
     """A table that goes through the answers to a discard, right and wrong ones."""
 
     # --- claims ---
@@ -19,12 +19,18 @@ class ClaimSlips(DrawSlips):
     def _offer_discard(self) -> None:
         self.phase, self.last_thrower = Phase.CLAIM, self.seat
         claimed_from, self.claimed_from = self.claimed_from, -1
+        self.drew = claimed_from < 0
         if self.thrown_wrongly is None or self.thrown_wrongly.entry not in BARRED_DISCARDS:
             self._watch_flowers(claimed_from)
         if not self.questions():
             self._after_poll([])
 
     def _answer_claims(self, asked: Asked) -> None:
+        if self.asks_again is not None:
+            seat, legal, before = self.asks_again
+            self.asks_again = None
+            self._after_poll([*((s, law, act) for s, law, act in before if s != seat), (seat, legal, asked[0][2])])
+            return
         if self.phase == Phase.CLAIM:
             self._after_poll(list(asked))
             return
@@ -36,6 +42,12 @@ class ClaimSlips(DrawSlips):
     def _after_poll(self, asked: Answers) -> None:
         """Everybody has answered a discard: slips of who claims, then of who threw it, then the claims that stand. b.5."""
         asked = self._without_owing(asked)
+        changed = self._wrong_chis(self.seat)
+        asked, swapped = self._swaps(self.seat, asked)
+        anew = self._asked_anew([*changed, *swapped], asked)
+        if anew is None:
+            return
+        asked = anew
         thrower, thrown = self.seat, self.thrown_wrongly
         self.thrown_wrongly = None
         others = [seat for i in (1, 2, 3) if (seat := (self.seat + i) % 4) not in self.standing]
@@ -45,6 +57,7 @@ class ClaimSlips(DrawSlips):
             self._objected(told)
         if self._watch():
             return
+        self._wrong_chis_are_due(thrower)
         self._overfull_is_due(thrower)
         if self.ending is not None:
             return

@@ -13,7 +13,7 @@ from tests.oracle.penalties import OBJECTED, Breach
 from tests.oracle.slips import AT_THE_END, EFFECTS, Slips, acts, entry_number
 from tests.oracle.table import Table
 
-FOUND_LATER = ("overdraw", "skip_draw", "wrong_end", "false_closed_kan")
+FOUND_LATER = ("overdraw", "wrong_chi", "skip_draw", "wrong_end", "false_closed_kan")
 VOIDS_A_WIN = ("overdraw", "skip_draw", "false_closed_kan", "untaken_chi")
 Answers = list[tuple[int, Legal, Action]]  # seat, what was legal, what it did
 BY_PENALTY = 2  # reason of a STAND row that follows from a breach

@@ -42,6 +42,7 @@ NAMES = {
     20: "penalty",
     21: "takeback",
     22: "return",
+    23: "exchange",
     24: "usurper",
 }
 DICE, WINDS = 16, 19

@@ -24,7 +24,8 @@ EFFECTS = (
 BARRED_DISCARDS = ("flush_bar", "four_winds_bar", "late_honour")
 DISCARDS = (*BARRED_DISCARDS, "kan_tile", "discard_gold", "freeze_breach")
 IN_TURN = (
-    *DISCARDS, "false_closed_kan", "leak_hand", "leak_tile", "late_kan", "kan_retract", "false_win", "partial_false_win",
+    *DISCARDS, "wrong_chi", "false_closed_kan", "leak_hand", "leak_tile", "late_kan", "kan_retract", "false_win",
+    "partial_false_win",
 )  # fmt: skip
 AFTER_OWN_DISCARD = ("tell_tenpai",)
 ON_CLAIM = (

@@ -69,6 +69,8 @@ class MistakeTable(ClaimSlips):
             else:
                 self._declares_wrongly(breach)
             return True
+        if entry == "wrong_chi":
+            return self._shows_wrong_tiles(breach)
         if entry == "false_closed_kan":
             self._lays_false_kan(breach)
             return True

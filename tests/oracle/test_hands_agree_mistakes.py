@@ -1,6 +1,6 @@
 """Hands in which people err agree move by move: who may do what, what a slip does, who pays, who stands, who deals next.
 
-Left out: slips whose tiles the rows do not tell yet (`UNTOLD`). A sample runs by default; `-m slow` plays the full size.
+A sample runs by default; `-m slow` plays the full size.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ from tests.oracle.replay import DisagreementError
 from tests.oracle.replay_mistakes import MistakeReplay, compare_with_mistakes
 from tests.oracle.slips import EFFECTS, ENTRIES, breach_of
 
-UNTOLD = ("wrong_chi", "swap_chi")
 BARS = ("passed_win", "passed_pon", "flush_bar", "four_winds_bar", "idle_gold_win", "late_honour", "late_kan", "kan_tile")
 CLAIMS = ("discard_gold", "claim_gold", "chi_with_gold", "pon_retract", "kan_retract", "untaken_chi", "late_chi", "hasty")
 TALK = ("tell_tenpai", "ask_chi", "leak_hand", "hint_wait", "leak_tile", "freeze_breach", "false_win", "flip_early", "undercount")
@@ -42,7 +41,6 @@ def profile(rates: dict[str, float], times: float = 0.0, observe: Observe = Obse
     """Somebody who errs so often, else so many times as often as a novice; half of the observers notice, and object."""
     novice = named_profile("novice")
     p = tuple(min(1.0, rates.get(m.name, p * times)) for m, p in zip(MISTAKES, novice.p, strict=True))
-    p = tuple(0.0 if m.name in UNTOLD else rate for m, rate in zip(MISTAKES, p, strict=True))
     return replace(novice, p=p, q=(0.5,) * len(MISTAKES), objects=0.6, observe=observe)
 
 
@@ -84,6 +82,8 @@ SAMPLES: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
     "draws, seen by players": (CONTINUE, profile(dict.fromkeys(DRAWS, 0.08), 0, Observe.PLAYERS), ("random_legal",) * 4),
     "opening": ({"penalty.self_report": "any"}, profile({**dict.fromkeys(OPENING, 0.2), "overdraw": 0.1}), BOTS),
     "opening, seen by players": (CONTINUE, profile(SEEN_OPENING, 0, Observe.PLAYERS), BOTS),
+    "chis": (CONTINUE, profile({"wrong_chi": 0.4, "swap_chi": 0.7}), ("greedy",) * 4),
+    "chis, seen by players": (CONTINUE, profile({"wrong_chi": 0.4, "swap_chi": 0.7}, 0, Observe.PLAYERS), ("greedy",) * 4),
     "late answers": ({}, profile({"slow": 0.3, "hasty": 0.3, "hint_ponner": 0.2}), ("greedy",) * 4),
 }
 
@@ -103,6 +103,6 @@ def test_hands_with_mistakes(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 def test_many_hands_with_mistakes(name: str) -> None:
-    """11,000 hands."""
+    """13,000 hands."""
     options, who, bots = SAMPLES[name]
     check(options, who, range(100 if JIT_OFF else 1000), 7_000, bots)
