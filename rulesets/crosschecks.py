@@ -138,6 +138,21 @@ def _hand_size_of_another_family(family: str, values: Values) -> Finding | None:
     )
 
 
+def _shape_without_points(family: str, values: Values) -> Finding | None:
+    """FD b.6: a hand of Fuding is sets and a pair; what another shape would be worth is said nowhere."""
+    if family != "fuding":
+        return None
+    for key in ("win.pairs", "win.orphans"):
+        if values[key] != "none":
+            return Finding(
+                "X32",
+                (key,),
+                f"{key}: {values[key]} is a shape that family fuding gives no points; here none is allowed.",
+                f"{key}：{values[key]} 这种牌型在 fuding 规则中没有分值；这里只能用 none。",
+            )
+    return None
+
+
 def _settlement_of_another_family(family: str, values: Values) -> Finding | None:
     choice = str(values["end.draw_settlement"])
     owner = SETTLEMENT_FAMILY.get(choice, family)
@@ -287,6 +302,7 @@ _CHECKS: tuple[Callable[[str, Values], Finding | None], ...] = (
     _pairs_of_another_hand_size,
     _orphans_without_honours,
     _hand_size_of_another_family,
+    _shape_without_points,
     _settlement_of_another_family,
     _draw_pays_nothing,
     _nobody_pays,

@@ -149,6 +149,9 @@ IN_FUDING: list[tuple[dict[str, Value], list[str], str]] = [
     ({"penalty.pei_size": "limit"}, [], ""),
     ({"penalty.pei_size": "limit", "pay.limit": 0}, ["X31"], "penalty.pei_size: limit needs pay.limit above 0."),
     ({"win.flower_win": 14}, ["X15"], "this tile set has 12 flowers that can count."),
+    ({"win.pairs": "eight_any_single"}, ["X32"], "win.pairs: eight_any_single is a shape that family fuding gives no points"),
+    ({"deal.hand_size": 13, "tiles.white": "hand", "win.orphans": "any_pair"}, ["X32"],
+     "win.orphans: any_pair is a shape that family fuding gives no points; here none is allowed."),
 ]  # fmt: skip
 TABLE_LAW_ELSEWHERE: list[tuple[dict[str, Value], list[str], str]] = [
     ({"bar.flush_table": 4}, [], ""),
