@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.clause_log import Counter
+from rulesets.tiles import N_HELD_KINDS
 from sim.bits import bit
 from sim.jit import kernel
 from sim.mistakes.chance import REFEREE, objector_of, observer_of
@@ -43,6 +44,8 @@ def clear_mist(mist):
         mist.wrong_chi[seat] = -1
         mist.swap_to[seat] = -1
         mist.zimo_entry[seat] = -1
+        for kind in range(N_HELD_KINDS):
+            mist.shown[seat, kind] = 0
 
 
 @kernel

@@ -159,6 +159,17 @@ def show_all(table, seat):
         if has(table.public.frozen[seat], kind):
             n -= 1
         table.public.visible[kind] += n
+        table.mist.shown[seat, kind] = n
+
+
+@kernel
+def throw_shown(table):
+    """Of the tile on offer: one that lay face up with the hand already was counted then, and is not seen twice."""
+    seat = table.public.turn_seat
+    kind = table.public.tile
+    if 0 <= kind < N_HELD_KINDS and int(table.mist.shown[seat, kind]) > 0:
+        table.mist.shown[seat, kind] -= 1
+        table.public.visible[kind] -= 1
 
 
 @kernel

@@ -15,7 +15,7 @@ from sim.mistakes.acts import Came, open_place, tell_tenpai
 from sim.mistakes.breaches import is_found, overflows
 from sim.mistakes.claims import claim_slips, judge_wins, winners_mask
 from sim.mistakes.draws import before_group_draw
-from sim.mistakes.effects import make_stand
+from sim.mistakes.effects import make_stand, throw_shown
 from sim.mistakes.flowers import asked_before_kan, flowers_at_discard, win_owing
 from sim.mistakes.keys import Mistake
 from sim.mistakes.melds import swap_slips, watch_wrong_chis
@@ -118,10 +118,11 @@ def _own_turn(world, rules, table, order):
 
 @kernel
 def after_throw(world, rules, table, order):
-    """A tile lies on the table and nobody has answered yet: what it decides for those who owe flowers.
+    """A tile lies on the table and nobody has answered yet: whether it was seen before, what it decides for those who owe flowers.
 
     A discard that breaks a bar may still be taken back and leave no trace: it decides nothing, the next one does.
     """
+    throw_shown(table)
     if table.mist.barred < 0:
         flowers_at_discard(world, rules, table, order)
 

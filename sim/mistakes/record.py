@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from rulesets.tiles import N_SEATS
+from rulesets.tiles import N_HELD_KINDS, N_SEATS
 
 MAX_BREACHES = 256
 NEVER_NEAR = 100  # tiles needed by a hand that can never be complete: its waits are not looked for
@@ -84,6 +84,7 @@ MIST = np.dtype(
         ("swap_tile", "i8", (N_SEATS,)),  # the tile that it claimed
         ("swap_meld", "i8", (N_SEATS,)),  # the place of that meld
         ("slipped", "i8"),  # mask of the seats that have slipped at the decision at hand: nothing else goes wrong at it
+        ("shown", "i1", (N_SEATS, N_HELD_KINDS)),  # tiles of each hand that lie face up after a false win
         ("thawed", "i8"),  # the frozen tile that the kan on offer would take along, -1
         ("fault", "i8"),  # a `Code` below 0: a question that was put anew had no answer
         ("turn_drew", "i8"),  # 1: the turn that led to the discard on offer began with a draw

@@ -8,7 +8,7 @@ from sim.mistakes.row import Objection
 from tests.sim.fuding_slips import counted, end, erring, errs, penalties, sees, standing
 from tests.sim.fuding_table import LOOSE, A, B, D, fd_wall
 from tests.sim.laid_table import story
-from tests.sim.tabletop import Array
+from tests.sim.tabletop import Array, offered
 
 UNSEEN = sees(errs(), 0.0)
 
@@ -76,3 +76,4 @@ def test_FD_3_28_tolerated_the_steered_winds_hold_too_and_on_objection_the_hones
     rows = [row[0] for row in story(played, LogEvent.WINDS, LogEvent.STAND, LogEvent.DISCARD)]
     assert rows[:2] == ["WINDS", "STAND"]  # before the first discard, which is B's
     assert story(played, LogEvent.DISCARD)[0][1] == B
+    assert offered(played.transcripts()[0], A) == []  # who stands is asked nothing, not even in its first turn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.options import Value
-from rulesets.tiles import WinKind
+from rulesets.tiles import Tile, WinKind
 from sim.batch import LogEvent
 from sim.mistakes.row import Objection
 from tests.sim.fuding_slips import BONUS, counted, end, erring, errs, following_dealer, penalties, sees, standing
@@ -80,6 +80,19 @@ def test_FD_1_04_a_win_that_is_let_go_is_no_false_one() -> None:
     played = erring(wall, {A: FULL}, "0 pass; 0 discard 9m")
     at = next(i for i, row in enumerate(story(played)) if row[0] == "DISCARD")
     assert "PENALTY" not in [row[0] for row in story(played)[:at]]
+
+
+def test_FD_1_04_a_tile_laid_down_with_a_false_win_is_not_seen_twice_when_it_is_thrown() -> None:
+    """B goes on drawing and discarding, and throws a tile that has lain face up since; the others throw what they draw."""
+    hands = {A: LOOSE.replace("E", "F"), B: RUNS, C: "258m36m2589p258sSWNF", D: COMPLETE}
+    wall = fd_wall(hands, draws="5p C", gold="E")
+    played = erring(wall, {B: FULL}, "0 discard 5p; 1 discard 4p", {**BONUS, "penalty.stand": "play_no_win"})
+    public = played.table[0]["public"]
+    river = [int(kind) for kind in public["river_kind"][: int(public["n_discards"])]]
+    thrown = Tile.P1 + 3
+    assert penalties(played)[0] == (B, "false_win", "PEI")
+    assert (B, thrown) in zip(public["river_seat"].tolist(), river, strict=False)
+    assert int(public["visible"][thrown]) == river.count(thrown)
 
 
 def test_FD_1_13_where_a_bonus_is_played_for_a_false_win_pays_and_stands_and_the_hand_goes_on() -> None:
