@@ -77,6 +77,22 @@ def entry_text(entry: str) -> Text:
     return ENTRY_TEXTS[entry] if entry in ENTRY_TEXTS else MISTAKE_TEXTS[entry]
 
 
+RATE_TEXTS: Mapping[str, Text] = MappingProxyType(
+    {
+        "overdraw.self_report": Text("owns up to a tile too many at once", "多摸后当即认错"),
+        "false_win.full": Text("a false win lays the whole hand down, not only some tiles", "诈和时整手摊开，而非只亮几张"),
+        "wrong_chi.fix": Text("puts a wrong chi right in time, at each event", "每逢出牌及时改正错吃"),
+        "flower_forget.fix": Text("makes a forgotten flower good, at each event", "每逢摸打补上忘补的花"),
+        "untaken_chi.clear": Text("takes in the tile of a chi left lying, at each own turn", "每到自己摸打时收回未拿的吃牌"),
+        "peek_dice.control": Text("steers the dice after a look at the tiles", "看牌后掷出想要的点数"),
+        "slow.phase": Text(
+            "a late answer comes before the next discard, at the lift, after the tile is racked, later still",
+            "迟应的时机：下一次出牌前、抬牌时、牌到牌堆边后、更晚",
+        ),
+    }
+)
+"""The rates that refine a mistake."""
+
 GROUP_TEXTS: tuple[Text, ...] = (
     Text("procedure", "程序"),
     Text("misreading", "看错"),

@@ -172,9 +172,10 @@ def table_warnings(family: str, values: Values) -> list[Finding]:
             Finding(
                 "W1",
                 ("bar.dead_tile", "gold.idle_win"),
-                f"bar.dead_tile: {rule} is proved safe only as strict together with gold.idle_win: self_draw_only; dead tiles may "
-                "be won on.",
-                f"bar.dead_tile: {rule} 只有取 strict 且 gold.idle_win 为 self_draw_only 时才保证安全；绝张可能被和。",
+                f"bar.dead_tile: dead tiles are proved safe only under strict together with gold.idle_win: self_draw_only; "
+                f"under these rules ({rule}) they may be won on.",
+                f"bar.dead_tile：只有取 strict 且 gold.idle_win 取 self_draw_only 时，绝张才证明是安全的；"
+                f"此处（{rule}）绝张可能被和。",
             )
         )
     if values["format.kind"] == "five_corner" and values["penalty.after_pei"] == "abort":

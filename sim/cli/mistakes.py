@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulesets.mistake_texts import GROUP_TEXTS, MISTAKE_TEXTS
+from rulesets.mistake_texts import GROUP_TEXTS, MISTAKE_TEXTS, RATE_TEXTS
 from rulesets.mistakes import MISTAKES, NUMBER_OF, PROFILES, Group
 from sim.cli.words import Voice
 from sim.mistakes.profiles import EXTRA_NAMES, MistakeProfile, list_profiles
@@ -76,5 +76,6 @@ def _profile(profile: MistakeProfile, voice: Voice) -> None:
         text = MISTAKE_TEXTS[mistake.name]
         voice.say(f"  {mistake.name}: p {p:g}, q {q:g}: {text.en}", f"  {mistake.name}：p {p:g}，q {q:g}：{text.zh}")
     for name, rate in zip(EXTRA_NAMES, profile.extras, strict=True):
-        print(f"  {name} {rate:g}")
-    print(f"  slow.phase {', '.join(f'{x:g}' for x in profile.phases)}")
+        voice.say(f"  {name}: {rate:g}: {RATE_TEXTS[name].en}", f"  {name}：{rate:g}：{RATE_TEXTS[name].zh}")
+    phases, text = ", ".join(f"{x:g}" for x in profile.phases), RATE_TEXTS["slow.phase"]
+    voice.say(f"  slow.phase: {phases}: {text.en}", f"  slow.phase：{phases}：{text.zh}")
