@@ -42,9 +42,11 @@ class ClaimSlips(ChiSlips):
     def _after_poll(self, asked: Answers) -> None:
         """Everybody has answered a discard: slips of who claims, then of who threw it, then the claims that stand. b.5."""
         asked = self._without_owing(asked)
-        changed = self._wrong_chis(self.seat)
-        asked, swapped = self._swaps(self.seat, asked)
-        anew = self._asked_anew([*changed, *swapped], asked)
+        anew = self._asked_anew(self._wrong_chis(self.seat), asked)
+        if anew is None:
+            return
+        asked, swapped = self._swaps(self.seat, anew)
+        anew = self._asked_anew(swapped, asked)
         if anew is None:
             return
         asked = anew
@@ -61,10 +63,6 @@ class ClaimSlips(ChiSlips):
         self._overfull_is_due(thrower)
         if self.ending is not None:
             return
-        while (breach := self.slips.take(ON_CLAIM, others, self.thrown, self.drawable(), self.tile)) is not None:
-            asked = self._slips_on_claim(breach, asked)
-            if self.ending is not None:
-                return
         late = [breach for breach in self.open if breach.seat == thrower and breach.entry == "passed_pon"]
         for breach in late:
             self.open.remove(breach)
@@ -73,6 +71,10 @@ class ClaimSlips(ChiSlips):
             else:
                 self._nothing(breach)
         self._unseen_is_due(thrower)
+        while (breach := self.slips.take(ON_CLAIM, others, self.thrown, self.drawable(), self.tile)) is not None:
+            asked = self._slips_on_claim(breach, asked)
+            if self.ending is not None:
+                return
         asked = self._without_void_wins(asked)
         if self.ending is not None:
             return

@@ -174,6 +174,8 @@ class Effects(Table, Frozen):
         for breach in [b for b in self.open if b.seat == seat and b.entry in VOIDS_A_WIN]:
             if breach.entry == "untaken_chi" and not acts(breach):
                 continue
+            if self.told.may_be_late and not self.told.finds(breach, len(self.events)):
+                continue  # a win that came too late is not heard
             self.open.remove(breach)
             if breach.entry == "skip_draw":
                 self._stands_for(breach)

@@ -54,6 +54,19 @@ class FlowerSlips(OpeningSlips):
             if seat != thrower and self.told.peek(len(self.events)) == ("flower", seat):
                 self._lays_what_it_owes(seat)
 
+    def _asks_before_kan(self) -> None:
+        """A closed kan is announced: who owes flowers answers by replacing them, or is silent. FD-2.13."""
+        for seat in self._owing_from((self.seat + 1) % 4):
+            if seat == self.seat:
+                continue
+            breach = self.slips.take(("flower_silent",), [seat], self.thrown, self.drawable())
+            if breach is None:
+                self._lays_what_it_owes(seat)
+            elif acts(breach):
+                self._stands_for(breach)
+            else:
+                self._nothing(breach)
+
     def _lays_what_it_owes(self, seat: int) -> None:
         acting, self.seat = self.seat, seat
         while self.waiting[seat]:

@@ -45,7 +45,7 @@ class Legality(Bars):
                 throws = self._take_throws()
                 if throws:
                     found.append((seat, Legal(PASS | bit(Action.TAKE_GOLD), throws)))
-            elif self._has_opening_win(seat):
+            elif seat not in self.standing and self._has_opening_win(seat):
                 found.append((seat, Legal(PASS | WIN)))
         return found
 

@@ -88,7 +88,13 @@ class OpeningSlips(Effects):
             live = -1
             pending = [seat for seat in order if self.waiting[seat] and seat not in self.standing]
             for seat in pending:
-                if seat not in self.owing and seat not in self._lay_this_round():
+                forgets = sum(b.entry == "flower_forget" and b.seat == seat for b in self.slips.left)
+                if seat not in self.owing and seat in self._lay_this_round() and forgets > 1:
+                    again = self.slips.take(("flower_forget",), [seat], 0, live)  # asked in the same round, it replaces
+                    if again is not None:
+                        self._needs(not again.noticed, again)
+                        self._nothing(again)
+                elif seat not in self.owing and seat not in self._lay_this_round():
                     breach = self.slips.take(("flower_forget",), [seat], 0, live)
                     if breach is not None:
                         self.owing[seat] = [breach]
@@ -109,6 +115,8 @@ class OpeningSlips(Effects):
         seen: list[int] = []
         at, before, again = len(self.events), -1, 0
         while (row := self.told.row(at))[0] in (DRAW, FLOWER, PENALTY, STAND):
+            if row[0] == DRAW and not row[3]:
+                break  # the dealer stands, and the next seat begins the play
             if row[0] == FLOWER and (before != FLOWER or row[1] != seen[-1]):
                 again += bool(seen) and (row[1] - self.dealer) % 4 < (seen[-1] - self.dealer) % 4
                 jumped = bool(seen) and any(b.entry == "flower_jump" and b.seat == seen[0] for b in self.slips.left)
@@ -176,7 +184,8 @@ class OpeningSlips(Effects):
         told = self._lay_this_round()
         announcer = next((seat for seat in rest if seat in acting), -1)
         for seat in reversed(rest):
-            asked = bool(going) if first else announcer not in (seat, -1)
+            # who lays nothing but a gold flower asks nobody
+            asked = any(self.waiting[other] for other in going) if first else announcer not in (seat, -1)
             breach = self.slips.take(("flower_silent",), [seat], 0, live) if asked and seat not in told else None
             if breach is not None:
                 silent[seat] = breach

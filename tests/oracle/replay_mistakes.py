@@ -97,7 +97,8 @@ def compare_with_mistakes(replay: MistakeReplay, options: Mapping[str, Value], r
     assert ending is not None
     expected = expected_columns(table, options, replay.statistics)
     paid = account(ending, options, replay.breaches, table.false_kans, table.paid_early, table.found_early)
-    if not ending.winners or replay.may_be_late:  # a refused or late wish for a tile is told by no row
+    anew = any(breach.entry in ("wrong_chi", "swap_chi") for breach in replay.breaches)  # an answer given twice
+    if not ending.winners or replay.may_be_late or anew:  # a refused or late wish for a tile is told by no row
         del expected["answers"]
     expected["discards"] = table.thrown
     expected |= {f"delta_s{seat}": paid.delta[seat] for seat in range(4)}

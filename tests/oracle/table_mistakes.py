@@ -54,8 +54,13 @@ class MistakeTable(ClaimSlips):
         if self.seat in {*self.owing, *self.short} and action in (Action.KAN_ADDED, Action.KAN_CLOSED):
             mask = self._own_turn().discards
             lawful = [kind for kind in range(34) if mask >> kind & 1]
+            if not lawful:
+                super().answer([(Action.STAND, 0)])
+                return
             action, kind = Action.DISCARD, self.drawn if self.drawn in lawful else lawful[0]
         if breach is None or not self._slips_in_turn(breach, action, kind):
+            if action == Action.KAN_CLOSED:
+                self._asks_before_kan()
             super()._turn(action, kind)
 
     def _slips_in_turn(self, breach: Breach, action: Action, kind: int) -> bool:
