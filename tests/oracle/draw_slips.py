@@ -17,7 +17,7 @@ class DrawSlips(FlowerSlips):
     *Reading*: a tile too many lies beside the hand and is not used.
     """
 
-    def _next_draw(self) -> None:
+    def _next_draw(self, may_stand: bool = True) -> None:
         """FD-2.06: the referee finds a draw from the wrong end just before that seat draws again."""
         while self.n_in_play() and self.drawable() >= 1:
             following = self.next_on_turn(self.seat)
@@ -26,7 +26,7 @@ class DrawSlips(FlowerSlips):
                 break
             self.open.remove(found[0])
             self._stands_for(found[0])
-        super()._next_draw()
+        super()._next_draw(may_stand)
 
     def _ordinary_draw(self) -> None:
         seat = self.seat

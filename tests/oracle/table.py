@@ -220,14 +220,14 @@ class Table(Opening):
 
     # --- draws ---
 
-    def _next_draw(self) -> None:
+    def _next_draw(self, may_stand: bool = True) -> None:
         """HB-TURN-03, HB-DRAW-03, FZ 3.7: nothing to draw, a last group, or an ordinary draw. FD b.4: first the seat that is
-        due may stand."""
+        due may stand; *reading*: not where a flower that lies dead has begun the last group."""
         if self.drawable() < 1 or not self.n_in_play():
             self.exhaust()
             return
         following = self.next_on_turn(self.seat)
-        if self.options["turn.stand_pass"] and following not in self.standing and self.asks_to_stand():
+        if may_stand and self.options["turn.stand_pass"] and following not in self.standing and self.asks_to_stand():
             self.seat, self.phase, self.tile, self.drawn = following, Phase.BEFORE_DRAW, -1, -1
         else:
             self.seat = following
@@ -281,7 +281,7 @@ class Table(Opening):
         while kind in self.flower_kinds:
             if group and self.options["end.flower_into_group"] == "dead" and self.drawable() <= group:
                 self._lay_dead(kind)
-                self._next_draw()  # nothing drawable, or the group begins with the next seat
+                self._next_draw(may_stand=False)  # nothing drawable, or the group begins with the next seat
                 return
             self._lay_flower(self.seat, kind)
             if self.wall.left < 1:

@@ -21,6 +21,7 @@ from sim.table import TABLE, WALL_ORDER
 from sim.transcript import LogEvent
 from sim.wall import key_wall
 from sim.world import ScriptMode
+from tests.sim.tabletop import bots
 
 QUANTITIES = (
     "flowers", "first_flip_is_flower", "three_golds", "heavenly", "non_dealer_takes", "dealer_takes", "quads", "drawable",
@@ -94,7 +95,7 @@ def _count(world, table, order, first, last, found, sums):
 def count_openings(plain: Any, pairs: Any, n: int, seed: int = 1) -> dict[str, tuple[float, float]]:
     """Mean and standard error of each quantity over `n` hands; two rule rows that differ in `win.pairs` only."""
     rules = _records(np.concatenate([plain, pairs]))
-    world = _world(rules, np.zeros(0, np.int64), None, ScriptMode.NONE, 400, seed)
+    world = _world(rules, _records(bots("tsumogiri")), None, ScriptMode.NONE, 400, seed)
     sums = np.zeros((2, len(QUANTITIES)), np.int64)
     table, order = _recarray(TABLE, 1), _recarray(WALL_ORDER, 1)
     code = _count(world, table[0], order[0], 0, n, np.zeros(len(QUANTITIES), np.int64), sums)

@@ -20,6 +20,7 @@ from sim.table import TABLE, WALL_ORDER
 from sim.wall import key_wall
 from sim.world import ScriptMode
 from tests.sim.fuding_table import fd
+from tests.sim.tabletop import bots
 
 # 144 tiles; one is turned up; 65 of the other 143 are dealt. Flowers laid out: of n tiles for hands among F flowers and H other
 # tiles in random order, n * F / (H + 1) flowers are drawn on average until the hands hold n others.
@@ -87,7 +88,7 @@ def _count(world, table, order, n, found, sums):
 
 def compare(n: int) -> None:
     """All quantities within four standard errors."""
-    world = _world(_records(fd()), np.zeros(0, np.int64), None, ScriptMode.NONE, 400, 1)
+    world = _world(_records(fd()), _records(bots("tsumogiri")), None, ScriptMode.NONE, 400, 1)
     sums = np.zeros((2, len(EXACT)), np.int64)
     table, order = _recarray(TABLE, 1), _recarray(WALL_ORDER, 1)
     assert _count(world, table[0], order[0], n, np.zeros(len(EXACT), np.int64), sums) == 0
