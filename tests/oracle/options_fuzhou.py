@@ -171,7 +171,8 @@ def make_valid(options: Options) -> Options:
         fixed["gold.maps_to"] = "same"
     if not fixed["gold.fifth_copy"]:  # is a hand ready that waits for a tile of its own kan? No text says so
         fixed["turn.ready"] = "none"
-    fixed["win.flower_win"] = min(int(fixed["win.flower_win"]), n_flower_tiles(fixed))
+    counted = n_flower_tiles(fixed) if fixed["tiles.winds"] == "flower" else 8 * (fixed["tiles.seasons"] == "flower")
+    fixed["win.flower_win"] = min(int(fixed["win.flower_win"]), counted)
     if not n_flower_tiles(fixed):
         fixed["end.flower_into_group"] = "replace"
     return fixed

@@ -100,8 +100,10 @@ def test_payments_add_up_to_the_points_and_totals_are_those_of_the_outcome_row()
 
 
 def test_options_are_explained_by_a_chinese_word_of_theirs(shell: Shell) -> None:
-    """A word in one title explains that option; a word in several lists them."""
+    """A word of the table is told with the options it is about; a word in one title explains that option."""
     several = shell("explain", "留牌", "lang=zh")
     assert several.code == 0 and "wall.reserve" in several.out and "wall.indicator_counts" in several.out
-    assert shell("explain", "清一台面", "lang=zh").out.startswith("bar.flush_table：")
+    table = shell("explain", "清一台面", "lang=zh").out
+    assert table.startswith("清一台面：") and "\nbar.flush_table：" in table
+    assert shell("explain", "同种牌只成一组", "lang=zh").out.startswith("win.same_kind_group：")
     assert shell("explain", "没有这个词", "lang=zh").code == 2
