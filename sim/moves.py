@@ -92,8 +92,6 @@ def clear_public(public, dealer, n_kept):
     public.standing = 0
     public.skipped = 0
     public.east = -1
-    public.pei_mask = 0
-    public.usurper = -1
     for seat in range(N_SEATS):
         public.follow[seat] = -1
         public.flush_suit[seat] = -1

@@ -82,8 +82,6 @@ PUBLIC = np.dtype(
         ("missing_wind", "i1", (N_SEATS,)),  # wind that the melds of a seat bar (bar.four_winds), -1 none
         ("frozen", "i8", (N_SEATS,)),  # mask of the kinds of which a seat holds a tile face up (FD-3.01)
         ("east", "i8"),  # seat whose wind is East, -1: no seat winds
-        ("pei_mask", "i8"),  # mask of the seats that have made a penalty payment 賠胡
-        ("usurper", "i8"),  # seat that deals out of turn, -1
     ],
     align=True,
 )

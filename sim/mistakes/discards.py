@@ -28,8 +28,11 @@ from sim.mistakes.would import use_row, would
 from sim.table import Phase
 from sim.wall import kan_ok
 
-DISCARD_BARS = (7, 8, 13, 14, 30, 33)
-"""Discards of a barred tile: flush_bar, four_winds_bar, kan_tile, discard_gold, freeze_breach, late_honour."""
+DISCARD_BARS = (
+    int(Mistake.FLUSH_BAR), int(Mistake.FOUR_WINDS_BAR), int(Mistake.KAN_TILE),
+    int(Mistake.DISCARD_GOLD), int(Mistake.FREEZE_BREACH), int(Mistake.LATE_HONOUR),
+)  # fmt: skip
+"""Mistakes that discard a barred tile."""
 
 
 @kernel

@@ -12,7 +12,7 @@ import numpy as np
 from rulesets.clause_log import Counter
 from rulesets.dtype import MAX_PENALTIES
 from rulesets.table_choices import AfterPei, TalkPrice
-from rulesets.tiles import N_HELD_KINDS, N_SEATS, Tile, WinKind
+from rulesets.tiles import N_HELD_KINDS, Tile, WinKind
 from sim.bits import bit, has
 from sim.flow.standing import StandReason, stand
 from sim.jit import kernel
@@ -38,7 +38,6 @@ def book_penalty(table, offenders, late):
     """
     event = table.event
     event.pei_mask = int(event.pei_mask) | offenders
-    table.public.pei_mask |= offenders
     for i in range(MAX_PENALTIES):
         if int(event.penalties[i]) == 0:
             event.penalties[i] = offenders | late
@@ -84,7 +83,6 @@ def pay_for_win(world, table, at):
     count(world, breach.entry, Counter.ENDED)
     table.event.liable = breach.seat
     table.event.pei_mask = int(table.event.pei_mask) | bit(breach.seat)
-    table.public.pei_mask |= bit(breach.seat)
 
 
 @kernel
@@ -183,9 +181,3 @@ def void_points(world, table, at):
     """The offender's concealed points do not count."""
     note_effect(world, table, at, np.int64(Counter.VOID_HU))
     table.event.void_hu = int(table.event.void_hu) | bit(table.mist.breach[at].seat)
-
-
-@kernel
-def other_seats(seat):
-    """Mask of all seats but one."""
-    return ((1 << N_SEATS) - 1) & ~bit(seat)

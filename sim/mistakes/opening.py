@@ -73,7 +73,6 @@ def opening_slips(world, rules, table, order, hand_no, rightful):
     for seat in range(N_SEATS):
         note_row(world, table, seat)
     if public.dealer != rightful:
-        public.usurper = public.dealer
         watch_usurper(world, table, rightful)
     if _open_wrongly(world, rules, table):
         return True

@@ -200,13 +200,9 @@ def _flush_kan(world, rules, table, seat):
 
 @kernel
 def _own_kan(world, rules, table, seat):
-    """FD-3.30: a kan of the own turn may be taken back; one that can be robbed only once nobody has."""
+    """FD-3.30: an added kan, whose tile has been shown, may be taken back; one that can be robbed only once nobody has."""
     answer = world.answers[seat]
-    action = answer >> 6
-    if action != Action.KAN_CLOSED and action != Action.KAN_ADDED:
-        return Came.NOTHING
-    meld_kind = MeldKind.KAN_CLOSED if action == Action.KAN_CLOSED else MeldKind.KAN_ADDED
-    if not may_be_robbed(rules, meld_kind):
+    if answer >> 6 == Action.KAN_ADDED and not may_be_robbed(rules, np.int64(MeldKind.KAN_ADDED)):
         return kan_retract(world, rules, table, seat, answer & 63)
     return Came.NOTHING
 
@@ -238,7 +234,7 @@ def rob_slips(world, rules, table, robbers):
             undo(world, table, at)
             return _take_kan_back(table, seat)
         return Came.NOTHING
-    if robbers or not may_slip(world, table, seat):
+    if robbers or public.rob_kind != MeldKind.KAN_ADDED or not may_slip(world, table, seat):
         return Came.NOTHING
     came = kan_retract(world, rules, table, seat, public.tile)
     if came == Came.AGAIN:

@@ -101,7 +101,7 @@ class MistakeTable(ClaimSlips):
             self._only_draws(breach)
             return False
         if entry == "kan_retract":
-            self._needs(action in (Action.KAN_ADDED, Action.KAN_CLOSED) and breach.kind == kind, breach)
+            self._needs(action == Action.KAN_ADDED and breach.kind == kind, breach)
             if self.options["penalty.kan_retract"] == "undo":
                 self._follows(breach, "undo")
                 self._begin_turn(self.phase)

@@ -140,6 +140,12 @@ def test_FD_3_30_a_shown_kan_that_is_taken_back_stands() -> None:
     assert penalties(undone)[0] == (B, "kan_retract", "UNDO") and standing(undone) == set()
 
 
+def test_FD_3_30_a_closed_kan_lies_face_down_and_is_not_taken_back() -> None:
+    wall = fd_wall({A: "258m36m2589p25sWNFC", B: "333s147m147m258p36p9pS"}, draws="9p 3s", gold="E")
+    played = erring(wall, {B: errs("kan_retract")}, "0 discard 9p; 1 kan_closed 3s")
+    assert len(story(played, LogEvent.KAN_CLOSED)) == 1 and counted(played, "kan_retract") == {}
+
+
 def test_FD_3_30_a_robber_may_win_before_it_is_taken_back() -> None:
     hands = {A: "3s258m36m258p25sWNF6p", B: "33s147m147m258p36p1pS", D: "123m456m789p99p12s789s"}
     wall = fd_wall(hands, draws="9s 9m 8p 1m 3s", gold="E")
