@@ -19,7 +19,7 @@ class ClaimSlips(ChiSlips):
     def _offer_discard(self) -> None:
         self.phase, self.last_thrower = Phase.CLAIM, self.seat
         claimed_from, self.claimed_from = self.claimed_from, -1
-        self.drew = claimed_from < 0
+        self.drew = claimed_from < 0 or self.took_kan  # a kan's replacement is a draw too
         if self.thrown_wrongly is None or self.thrown_wrongly.entry not in BARRED_DISCARDS:
             self._watch_flowers(claimed_from)
         if not self.questions():
@@ -203,6 +203,7 @@ class ClaimSlips(ChiSlips):
                 self.open.append(breach)
         if any(action != Action.PASS for _, _, action in asked):
             self.claimed_from = self.seat
+            self.took_kan = any(action == Action.KAN_OPEN for _, _, action in asked)
         super()._resolve_claims(asked)
 
     # --- late answers: b.5 ---

@@ -71,6 +71,7 @@ class Effects(Table, Frozen):
         self.thrown_wrongly: Breach | None = None
         self.barred_kan: Breach | None = None
         self.last_thrower = -1
+        self.took_kan = False  # that claim was a kan
         self.claimed_from = -1  # who threw the tile that the seat on turn has claimed
         self.aborted = self.usurper_found_early = False
         self.found_early: set[int] = set()  # seats whose false kan was found before the end

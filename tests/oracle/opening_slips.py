@@ -11,6 +11,7 @@ from tests.oracle.penalties import Breach
 from tests.oracle.slips import acts
 
 DRAW, FLOWER, STAND, PENALTY = 2, 13, 17, 20  # rows of a transcript
+GOLD_LAID = 2  # third column of a FLOWER row
 
 
 class OpeningSlips(Effects):
@@ -130,12 +131,23 @@ class OpeningSlips(Effects):
         """Who takes a gold flower for one that is replaced. FD-2.05."""
         found = {}
         for seat in seats:
-            if seat not in self.standing and self.gold_flowers[seat]:
+            if seat not in self.standing and self.gold_flowers[seat] and self._lays_gold_now(seat):
                 breach = self.slips.take(("replace_gold_flower",), [seat], 0, live)
                 if breach is not None:
                     self._needs(breach.kind in self.gold_flowers[seat], breach)
                     found[seat] = breach
         return found
+
+    def _lays_gold_now(self, seat: int) -> bool:
+        """Do the rows tell a gold among the flowers that the seat lays next, and that in this round?"""
+        at = len(self.events)
+        while (row := self.told.row(at))[0] in (DRAW, FLOWER, PENALTY, STAND) and (row[0], row[1]) != (FLOWER, seat):
+            at += 1
+        while ((row := self.told.row(at))[0], row[1]) == (FLOWER, seat):
+            if row[3] == GOLD_LAID:
+                return seat in self._lay_this_round()
+            at += 1
+        return False
 
     def _round(self, acting: list[int], pending: list[int], golds: dict[int, Breach], first: bool) -> None:
         """One round: a jumper and who follows it go first, then the others in turn; the silent are passed over."""

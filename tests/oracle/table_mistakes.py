@@ -43,6 +43,17 @@ class MistakeTable(ClaimSlips):
 
     # --- in the own turn ---
 
+    def _begin_turn(self, phase: Phase) -> None:
+        """Who has no lawful discard may still forget what bars the tile it would throw. b.12."""
+        self.phase = phase
+        throws = self.told.peek(len(self.events)) == ("discard", self.seat)
+        if throws and self.seat not in self.standing and not self._own_turn().flags:
+            breach = self.slips.take(tuple(REASON_OF), [self.seat], self.thrown, self.drawable())
+            if breach is not None:
+                self._throws_wrongly(breach)
+                return
+        super()._begin_turn(phase)
+
     def _turn(self, action: Action, kind: int) -> None:
         breach = None
         if action == Action.WIN and self._void_win(self.seat):
