@@ -83,6 +83,7 @@ class FlowerSlips(OpeningSlips):
             for _ in laid:
                 self.draws += 1
                 self._put(seat, self._from_tail(seat))
+                self.passed[seat].clear()  # a replacement is a tile racked: d.6
         self.seat = acting
         if not self.waiting[seat]:
             for breach in self.owing.pop(seat):

@@ -123,6 +123,9 @@ class OpeningSlips(Effects):
                 jumped = bool(seen) and any(b.entry == "flower_jump" and b.seat == seen[0] for b in self.slips.left)
                 if row[1] in seen or again > jumped:
                     break
+                late = again and (row[1] - self.dealer) % 4 > (seen[0] - self.dealer) % 4
+                if late and row[3] != GOLD_LAID:
+                    break  # it would have followed the jumper: this is the next round
                 seen.append(row[1])
             before, at = row[0], at + 1
         return seen
@@ -159,7 +162,12 @@ class OpeningSlips(Effects):
             out_of_turn = seat in told and not any(other in told[: told.index(seat)] for other in before)
             if jump is None and before and out_of_turn:
                 jump = self.slips.take(("flower_jump",), [seat], 0, live)
-        front = [seat for seat in acting if jump is not None and acting.index(seat) >= acting.index(jump.seat)]
+        # a jumper and those who follow; who lays nothing but a gold flower follows nobody
+        front = [
+            seat
+            for seat in acting
+            if jump is not None and acting.index(seat) >= acting.index(jump.seat) and (self.waiting[seat] or seat == jump.seat)
+        ]
         rest = [seat for seat in pending if seat not in front]
         going, silent = self._asked(rest, acting, live, first)
         for seat in front:
