@@ -71,7 +71,8 @@ def test_g3_lawful_bots_stand_only_for_want_of_a_discard(melds: int) -> None:
     n = check_stands(played.log)
     assert n > 0 or melds == 4
     public = played.table[0]["public"]
-    assert not public["self_draw_only"].any() and not public["frozen"].any() and int(public["pei_mask"]) == 0
+    assert not public["self_draw_only"].any() and not public["frozen"].any()
+    assert not played.rows["pei"].any() and not played.rows["aborted"].any()  # in all of the hands
 
 
 # --- g4: nobody wins on a dead tile -----------------------------------------------------------------------------------
