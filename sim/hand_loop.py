@@ -28,6 +28,7 @@ from sim.flow.robbing import may_be_robbed
 from sim.flow.seat_winds import give_winds
 from sim.flow.standing import StandReason, stand
 from sim.jit import kernel
+from sim.mistakes.bound import count_bound
 from sim.mistakes.draws import draw_with_slips
 from sim.mistakes.ending import close_books
 from sim.mistakes.hooks import after_throw, slips
@@ -126,6 +127,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 return code
             if code == Code.DONE:
                 continue
+        else:
+            count_bound(world, rules, table)
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
             code = _err_on_turn(world, rules, table, order) if errs else _carry_out_turn(world.log, world.answers, rules, table)
         elif public.phase == Phase.CLAIM or public.phase == Phase.ROB:

@@ -18,13 +18,14 @@ from sim.bits import bit, has, lowest
 from sim.flow.bars import has_bars, kan_bars
 from sim.flow.groups import shape_wins
 from sim.flow.passed import win_is_locked
+from sim.flow.robbing import completes_orphans
 from sim.jit import kernel
 from sim.legality import allows
 from sim.mistakes.acts import Came, ask_chi, false_win, hint_wait, pon_retract
 from sim.mistakes.breaches import find, found_in_the_act, is_found, lapse, open_breach
 from sim.mistakes.chance import slips_now
 from sim.mistakes.effects import make_pay, make_stand, pay_for_win, undo
-from sim.mistakes.frozen import freeze_claim_slip, frozen_claim
+from sim.mistakes.frozen import freeze_claim_slip
 from sim.mistakes.keys import Mistake
 from sim.mistakes.late import delay_answers, hasty_wins, in_time, resolve_late
 from sim.mistakes.log import count
@@ -34,6 +35,7 @@ from sim.mistakes.takeback import may_slip, take_back
 from sim.mistakes.turns import judge_win
 from sim.mistakes.would import use_row, would_take
 from sim.order import is_standing, next_to_chi
+from sim.table import Phase
 from sim.wall import kan_ok
 
 NOT_BLOCKED = -1
@@ -47,10 +49,11 @@ def blocked_by(rules, table, own, tile):
     public = table.public
     found = np.int64(NOT_BLOCKED)
     n = 0
+    robs = public.phase == Phase.ROB
     if int(public.self_draw_only[own.seat]):
         found = np.int64(SELF_DRAW_ONLY)
         n += 1
-    if win_is_locked(rules, own, tile):
+    if win_is_locked(rules, own, tile) and (int(rules.claim.pass_rob) or not robs):
         found = np.int64(Mistake.PASSED_WIN)
         n += 1
     if own.is_idle:
@@ -62,34 +65,10 @@ def blocked_by(rules, table, own, tile):
     if tile == public.gold_kind and int(rules.gold.claimable) != GoldClaimable.WIN_ONLY:
         found = np.int64(BLOCKED_TWICE)
         n += 1
+    if robs and public.rob_kind == MeldKind.KAN_CLOSED and not completes_orphans(own, tile):
+        found = np.int64(BLOCKED_TWICE)
+        n += 1
     return found if n < 2 else np.int64(BLOCKED_TWICE)
-
-
-@kernel
-def count_barred_claims(world, rules, table, seat):
-    """For the clause log: a complete hand that one thing keeps from winning on the offered tile, and claims that a clause alone
-    keeps from being offered.
-    """
-    public = table.public
-    own = table.own[seat]
-    tile = public.tile
-    entry = np.int64(-1)
-    if shape_wins(rules, public, own, tile):
-        entry = blocked_by(rules, table, own, tile)
-        if entry == SELF_DRAW_ONLY:
-            entry = table.mist.zimo_entry[seat]
-        if entry >= 0:
-            count(world, entry, Counter.BOUND)
-            count(world, entry, Counter.DENIED)
-    if is_passed_pon(rules, public, own, tile):
-        count(world, Mistake.PASSED_PON, Counter.BOUND)
-    kan = barred_kan(rules, public, own, tile)
-    if kan >= 0:
-        count(world, kan, Counter.BOUND)
-    if gold_claim(rules, public, own) >= 0:
-        count(world, Mistake.CLAIM_GOLD, Counter.BOUND)
-    if entry != Mistake.FREEZE_BREACH and frozen_claim(rules, public, own, tile) >= 0:
-        count(world, Mistake.FREEZE_BREACH, Counter.BOUND)
 
 
 @kernel
@@ -332,8 +311,6 @@ def claim_slips(world, rules, table, order):
         seat = (giver + step) % N_SEATS
         if is_standing(public, seat):
             continue
-        if world.counted.shape[0]:
-            count_barred_claims(world, rules, table, seat)
         if world.answers[seat] >> 6 != Action.WIN and may_slip(world, table, seat):
             came = seat_slips(world, rules, table, seat)
             if came == Came.OVER:

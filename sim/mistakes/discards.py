@@ -84,28 +84,6 @@ def bar_mask(rules, public, own, mistake):
 
 
 @kernel
-def count_bars(world, rules, table, seat):
-    """For the clause log: the bars that take a discard away from the seat on turn, or a kan of its suit (`bound`)."""
-    own = table.own[seat]
-    public = table.public
-    for mistake in DISCARD_BARS:
-        barred = bar_mask(rules, public, own, mistake) != 0
-        if mistake == Mistake.FLUSH_BAR and not barred:
-            added, closed = _kans_without(rules, public, own, mistake)
-            barred = (added | closed) != 0
-        if barred:
-            count(world, mistake, Counter.BOUND)
-
-
-@kernel
-def count_late_kans(world, rules, table, seat):
-    """For the clause log: a kan of the own turn that only the end of the wall forbids (FD-3.03)."""
-    added, closed = _kans_without(rules, table.public, table.own[seat], Mistake.LATE_KAN)
-    if added | closed:
-        count(world, Mistake.LATE_KAN, Counter.BOUND)
-
-
-@kernel
 def _choose_with(world, table, seat, discards):
     """What the seat would do if it might discard these kinds too."""
     legal = world.legal[seat]
@@ -173,7 +151,7 @@ def remember_turn(table, seat):
 
 
 @kernel
-def _kans_without(rules, public, own, mistake):
+def kans_without(rules, public, own, mistake):
     """Masks (added, closed) of the kans of the own turn that only this mistake's bar forbids."""
     fourths = own.pons & own.at_least[0]
     quads = own.at_least[3]
@@ -197,7 +175,7 @@ def kan_slip(world, rules, table, seat, mistake):
     """Whether the seat on turn would declare a kan that is barred and slips: its answer is then that kan. Returns the place of
     the breach in the book, or -1.
     """
-    added, closed = _kans_without(rules, table.public, table.own[seat], mistake)
+    added, closed = kans_without(rules, table.public, table.own[seat], mistake)
     if (added | closed) == 0 or world.answers[seat] >> 6 == Action.WIN:
         return np.int64(-1)
     legal = world.legal[seat]

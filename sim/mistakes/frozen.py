@@ -37,14 +37,6 @@ def is_frozen_win(rules, public, own):
 
 
 @kernel
-def count_frozen_win(world, rules, table, seat):
-    """For the clause log: a win with the own draw that a leaked tile forbids."""
-    if is_frozen_win(rules, table.public, table.own[seat]):
-        count(world, Mistake.FREEZE_BREACH, Counter.BOUND)
-        count(world, Mistake.FREEZE_BREACH, Counter.DENIED)
-
-
-@kernel
 def frozen_draw_slip(world, rules, table, seat):
     """The seat wins with its own draw although its leaked tile forbids it: found it stands, unseen it wins."""
     own = table.own[seat]

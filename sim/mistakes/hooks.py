@@ -12,6 +12,7 @@ from sim.bits import bit, has
 from sim.codes import Code
 from sim.jit import kernel
 from sim.mistakes.acts import Came, open_place, tell_tenpai
+from sim.mistakes.bound import count_bound
 from sim.mistakes.breaches import is_found, overflows
 from sim.mistakes.claims import claim_slips, judge_wins, winners_mask
 from sim.mistakes.draws import before_group_draw
@@ -26,7 +27,7 @@ from sim.mistakes.seats import has_wrong_number, profile_of
 from sim.mistakes.short import look_at_short, win_short
 from sim.mistakes.takeback import turn_number
 from sim.mistakes.tiles import pay_for_tiles, win_with_wrong_tiles
-from sim.mistakes.turns import count_lawful_turn, rob_slips, turn_slips
+from sim.mistakes.turns import rob_slips, turn_slips
 from sim.mistakes.would import note_row
 from sim.moves import close_offer
 from sim.order import is_standing
@@ -47,8 +48,10 @@ def slips(world, rules, table, order, rightful):
     elif public.phase == Phase.CLAIM:
         came = after_discard(world, rules, table, rightful)
         if came != Came.OVER:
+            count_bound(world, rules, table)
             came = claim_slips(world, rules, table, order)
     elif public.phase == Phase.ROB:
+        count_bound(world, rules, table)
         if judge_wins(world, rules, table, winners_mask(world, public.turn_seat)):
             came = Came.OVER
         else:
@@ -109,7 +112,7 @@ def _own_turn(world, rules, table, order):
     table.mist.late_chi = -1
     again = table.mist.no_slip[seat] == turn_number(public)  # something has gone wrong in this turn already
     table.mist.slipped = bit(seat) if again else np.int64(0)
-    count_lawful_turn(world, rules, table)
+    count_bound(world, rules, table)
     came = turn_slips(world, rules, table, order)
     if came == Came.NOTHING and world.answers[seat] >> 6 == Action.KAN_CLOSED:
         came = asked_before_kan(world, rules, table, order)

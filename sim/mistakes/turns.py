@@ -6,12 +6,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.clause_log import Counter, Entry
 from rulesets.table_choices import FlushKan
 from rulesets.tiles import MeldKind
 from sim.actions import Action
 from sim.bits import has, lowest
-from sim.flow.bars import has_bars
 from sim.flow.groups import shape_wins
 from sim.flow.robbing import may_be_robbed
 from sim.jit import kernel
@@ -26,19 +24,17 @@ from sim.mistakes.acts import (
     win_untaken,
 )
 from sim.mistakes.breaches import find, is_found, lapse
-from sim.mistakes.discards import count_bars, count_late_kans, discard_slip, kan_slip
+from sim.mistakes.discards import discard_slip, kan_slip
 from sim.mistakes.effects import freeze_again, make_stand, pay_for_win, thaw, undo
 from sim.mistakes.flowers import win_owing
-from sim.mistakes.frozen import count_frozen_win, frozen_draw_slip
+from sim.mistakes.frozen import frozen_draw_slip
 from sim.mistakes.keys import Mistake
-from sim.mistakes.log import count
 from sim.mistakes.melds import note_swap, wrong_chi
 from sim.mistakes.seats import has_wrong_number
 from sim.mistakes.short import win_short
 from sim.mistakes.takeback import bar_slips, may_slip
 from sim.mistakes.tiles import false_kan, win_with_wrong_tiles
 from sim.moves import close_offer
-from sim.order import is_standing
 from sim.table import Phase
 
 
@@ -251,21 +247,3 @@ def _take_kan_back(table, seat):
     freeze_again(table, seat)
     bar_slips(table, seat)
     return Came.AGAIN
-
-
-@kernel
-def count_lawful_turn(world, rules, table):
-    """For the clause log: what the bars took away from the seat on turn, and whether it has no lawful discard."""
-    seat = table.public.turn_seat
-    if world.counted.shape[0] == 0 or is_standing(table.public, seat):
-        return
-    count_frozen_win(world, rules, table, seat)
-    if has(world.legal[seat].actions, Action.PASS):
-        return
-    if has_bars(rules):
-        count_bars(world, rules, table, seat)
-    count_late_kans(world, rules, table, seat)
-    if table.own[seat].must_kan >= 0:
-        count(world, Entry.FORCED_KAN, Counter.BOUND)
-    if world.legal[seat].actions == 0:
-        count(world, Entry.NO_DISCARD, Counter.BOUND)
