@@ -157,7 +157,7 @@ def kans_without(rules, public, own, mistake):
     quads = own.at_least[3]
     if int(rules.kan.added_timing) == AddedTiming.DRAWN_TILE_ONLY:
         fourths &= bit(own.drawn) if own.drawn >= 0 else 0
-    if int(public.is_ready[own.seat]) or public.phase != Phase.OWN_TURN:
+    if fourths | quads == 0 or int(public.is_ready[own.seat]) or public.phase != Phase.OWN_TURN:
         return 0, 0
     barred_added = kan_bars(rules, public, own.seat, MeldKind.KAN_ADDED)
     barred_closed = kan_bars(rules, public, own.seat, MeldKind.KAN_CLOSED)

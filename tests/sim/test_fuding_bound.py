@@ -16,8 +16,8 @@ from tests.sim.fuding_table import fd
 from tests.sim.test_fuding_lawful import LONG, seekers
 
 TAKEN_AWAY = (
-    "flush_bar", "four_winds_bar", "idle_gold_win", "passed_win", "passed_pon", "kan_tile", "discard_gold", "late_kan", "late_honour",
-    "no_discard",
+    "flush_bar", "four_winds_bar", "idle_gold_win", "passed_win", "passed_pon", "kan_tile", "discard_gold", "late_kan",
+    "late_honour", "no_discard",
 )  # fmt: skip
 """Entries that bind lawful players now and then, if rare tables are made common."""
 
