@@ -1,20 +1,21 @@
 """The clause log of a run: per rule set, line-up and entry the counters of each block of walls, and rates with intervals.
 
 Blocks of walls are the unit of inference here, since the log keeps no more than their sums. With few events the interval is
-the exact one of so many events in so many hands.
+the exact one of so many events in so many hands. What has no such interval, points above all, has none at all until two blocks
+carry it; two give a wide one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from reports.intervals import FEW_EVENTS, Interval, Method, Sums, clopper_pearson, ratio
+from reports.intervals import FEW_EVENTS, Interval, Sums, clopper_pearson, ratio
 from rulesets.clause_log import COUNTER_NAMES, ENTRY_CLAUSES, ENTRY_NAMES, Counter
 
 FEW_BLOCKS = 5
-"""With fewer blocks no interval is taken over them."""
+"""With fewer blocks events keep the exact interval of a share of hands."""
 
 Counts = tuple[int, ...]
 """Counters of one entry in one block, by `Counter`."""
@@ -43,12 +44,11 @@ class Log:
         points = Counter.CHIPS in counters
         if not points and n <= d and (n < FEW_EVENTS or len(by_block) < FEW_BLOCKS):
             return clopper_pearson(n, d)
-        if len(by_block) < FEW_BLOCKS:
-            return Interval(n / d if d else None, None, None, Method.NONE, len(by_block))
         pairs = [(by_block[b], self.hands[b]) for b in self.hands]
-        return ratio(
+        found_rate = ratio(
             Sums(len(pairs), n, d, sum(x * x for x, _ in pairs), sum(y * y for _, y in pairs), sum(x * y for x, y in pairs))
         )
+        return replace(found_rate, low=max(0.0, found_rate.low)) if found_rate.low is not None else found_rate
 
 
 def read_logs(clauses: Sequence[Path], tallies: Sequence[Path]) -> dict[int, Log]:

@@ -1,4 +1,6 @@
-"""Penalty rules at a table where people err: what aborting after a penalty payment changes, and the clause table."""
+"""The clause table: how often each clause of the table binds, and where people err what it costs; and what aborting after a
+penalty payment changes.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ COLUMNS = (
     (Text("转移分数", "points moved"), (Counter.CHIPS,)),
     (Text("决定一局", "hands decided"), DECIDED),
 )
-"""Of the clause table: name, and the counters added up; all per thousand hands."""
+"""Of the clause table: name, and the counters added up; all per thousand hands. A study in which nobody errs has two of them."""
 
 PLAIN = (Counter.TRIG, Counter.BOUND)
 """Counts of situations, given without an interval: there are many, or one in every hand."""
@@ -60,6 +62,12 @@ def log_of(comparison: Comparison, variant: int, lineup: int) -> Log | None:
 def errs(comparison: Comparison) -> bool:
     """Whether anybody in the study can err: only then there is something to say."""
     return any(log.total(e, Counter.TRIG, Counter.SLIP) for log in comparison.run.clauses.values() for e in log.entries())
+
+
+def columns_of(comparison: Comparison) -> tuple[tuple[Text, tuple[Counter, ...]], ...]:
+    """The columns in which anything was counted."""
+    logs = comparison.run.clauses.values()
+    return tuple(c for c in COLUMNS if any(log.total(e, *c[1]) for log in logs for e in log.entries()))
 
 
 def play_on(comparison: Comparison) -> tuple[int, int] | None:
@@ -150,16 +158,17 @@ def clause_rows(comparison: Comparison, variant: Variant, lineup: int) -> list[t
         return []
     shown = [e for e in log.entries() if log.total(e, Counter.TRIG, Counter.SLIP, Counter.BOUND)]
     shown.sort(key=lambda e: (-log.total(e, *PENALTY), -log.total(e, Counter.SLIP), -log.total(e, Counter.BOUND)))
-    return [(clause_of(e), text_of(e), [_rate(log, [e], c) for _, c in COLUMNS]) for e in shown]
+    return [(clause_of(e), text_of(e), [_rate(log, [e], c) for _, c in columns_of(comparison)]) for e in shown]
 
 
 def totals(comparison: Comparison, lineup: int) -> list[tuple[Variant, list[Markup]]]:
     """All clauses together by rule set."""
     rows = []
+    columns = columns_of(comparison)
     for v in comparison.run.variants:
         log = log_of(comparison, v.index, lineup)
         if log is not None:
-            rows.append((v, [_rate(log, ENTRY_NAMES, c) for _, c in COLUMNS]))
+            rows.append((v, [_rate(log, ENTRY_NAMES, c) for _, c in columns]))
     return rows
 
 
@@ -187,11 +196,9 @@ def text_of(entry: str) -> Text:
 def _rate(log: Log, entries: Iterable[str], counters: tuple[Counter, ...]) -> Markup:
     """A cell of the clause table."""
     i = log.rate(entries, *counters)
-    if counters[0] not in PLAIN or i.estimate is None:
+    if counters[0] not in PLAIN or not i.estimate or i.low is None or i.high is None:
         return _number(i)
-    value = digits.fixed(i.estimate * PER, 0 if i.estimate * PER >= 10 else 1) if i.estimate else "0"
-    low, high = (None, None) if i.low is None or i.high is None else (i.low * PER, i.high * PER)
-    return markup.number(value, "", i.n, low, high, "too few blocks for an interval")
+    return markup.number(digits.fixed(i.estimate * PER, 0 if i.estimate * PER >= 10 else 1), "", i.n, i.low * PER, i.high * PER)
 
 
 def _written(i: Interval) -> str:
@@ -199,18 +206,19 @@ def _written(i: Interval) -> str:
 
 
 def _number(i: Interval) -> Markup:
-    """A rate per thousand hands with its marks; a plain nought where nothing was counted."""
-    if i.estimate is None:
+    """A rate per thousand hands with its marks: a plain nought where nothing was counted, nothing where it has no interval."""
+    if i.estimate is None or (i.estimate and i.low is None):
         return markup.NOTHING
     w = digits.written(i.estimate, i.low, i.high, PER)
     low, high = (None, None) if i.low is None or i.high is None else (i.low * PER, i.high * PER)
-    return markup.number(w.value, w.spread if i.estimate else "", i.n, low, high, "too few blocks for an interval")
+    return markup.number(w.value, w.spread if i.estimate else "", i.n, low, high, "none in these hands")
 
 
 def context(comparison: Comparison) -> dict[str, object]:
-    """What the page's section on discipline shows; `discipline` is empty where nobody errs."""
+    """What the page's section on discipline shows; `discipline` is empty where no clause of the table has bound anybody."""
     run = comparison.run
-    if not errs(comparison):
+    columns = columns_of(comparison)
+    if not columns:
         return {"discipline": []}
     return {
         "discipline": [
@@ -224,5 +232,6 @@ def context(comparison: Comparison) -> dict[str, object]:
             }
             for u in run.lineups
         ],
-        "discipline_columns": [name for name, _ in COLUMNS],
+        "discipline_columns": [name for name, _ in columns],
+        "discipline_errs": errs(comparison),
     }

@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from reports.clause_log import Log, clause_of, read_logs
-from reports.discipline import COLUMNS, heaviest, text_of
+from reports.discipline import COLUMNS, _number, heaviest, text_of
 from reports.intervals import Method
 from reports.load import Lineup, Text
 from rulesets.clause_log import COUNTER_NAMES, ENTRY_NAMES, N_COUNTERS, Counter
@@ -52,6 +52,16 @@ def test_intervals_are_over_blocks_and_exact_for_few_events() -> None:
     assert often.estimate == 2.5 and often.low is None, "more often than once a hand: one block has no interval"
     short = Log({0: 100}, {"false_win": {0: counts(chips=500)}})
     assert short.rate(["false_win"], Counter.CHIPS).low is None
+
+
+def test_points_have_a_wide_interval_from_two_blocks_on_and_no_number_before() -> None:
+    """Two blocks of 100 hands with 500 and 700 points: 6 a hand, a t interval with one degree of freedom, which reaches 0."""
+    two = Log({0: 100, 1: 100}, {"false_win": {0: counts(chips=500), 1: counts(chips=700)}})
+    found = two.rate(["false_win"], Counter.CHIPS)
+    assert found.estimate == 6 and found.low == 0
+    assert found.high == pytest.approx(6 + 12.7062 * 1.0, rel=1e-4)
+    assert "—" in _number(Log({0: 100}, {"false_win": {0: counts(chips=500)}}).rate(["false_win"], Counter.CHIPS))
+    assert ">0<" in _number(two.rate(["false_win"], Counter.UNDO)), "nothing counted is a nought, whatever its interval"
 
 
 def test_logs_are_read_by_line_up_with_the_hands_of_their_blocks(tmp_path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from reports import digits
 from reports.compare import compare
-from reports.discipline import answers, clause_rows, play_on, said
+from reports.discipline import answers, clause_rows, columns_of, play_on, said
 from reports.load import load
 from reports.match_answer import said as match_said
 from reports.settlement import MEASURES, columns, rows
@@ -34,8 +34,22 @@ def test_the_page_tells_settlement_totals_and_the_words_of_the_table(study: Stud
         "清一台面 flush table", "站胡 standing", "绝张 dead tile", "Losers&#39; settlement share", "未和家互付占比",
     ):  # fmt: skip
         assert text in page, text
-    assert 'id="clauses"' not in page and 'id="aborting"' not in page, "nobody errs in this study"
+    assert 'id="aborting"' not in page, "nobody errs in this study"
     assert "胡牌" not in page
+
+
+def test_where_nobody_errs_the_clause_table_tells_how_often_each_clause_binds(study: StudyResult) -> None:
+    """b.15: `bound` counts decisions of lawful players; nothing else but refused wins is counted, and no other column is shown."""
+    assert study.report is not None
+    page = study.report.read_text(encoding="utf8")
+    section = page[page.index('<section id="clauses">') :]
+    section = section[: section.index("</section>")]
+    assert "Nobody errs here" in section and "这里没有人犯错" in section and "triggered" not in section
+    comparison = compare(load(study.folder))
+    assert {name.en for name, _ in columns_of(comparison)} <= {"bound", "hands decided"}
+    log = comparison.run.clauses[0, 0]
+    shown = [clause for clause, _, _ in clause_rows(comparison, comparison.run.baseline, 0)]
+    assert log.total("discard_gold", Counter.BOUND) > 0 and "FD-2.04" in shown and "FD-2.04" in section
 
 
 def test_the_settlement_table_holds_the_tallied_numbers(study: StudyResult) -> None:
