@@ -157,7 +157,8 @@ class ClaimSlips(ChiSlips):
             self._needs(any(s == seat and action == Action.PON for s, _, action in asked), breach)
             return Action.PASS
         if entry == "passed_win":
-            self._needs(tile in self.passed[seat] and self.completes(seat), breach)
+            any_kind = self.options["claim.pass_win"] == "any_kind"
+            self._needs(self.completes(seat) and (bool(self.passed[seat]) if any_kind else tile in self.passed[seat]), breach)
             return Action.WIN
         if entry == "idle_gold_win":
             self._needs(wild.is_idle_gold(self.held(seat), self.shapes) and self.completes(seat), breach)

@@ -13,7 +13,7 @@ from rulesets.options import options_of
 from rulesets.score import new_events, new_hands, new_scores, score_hand
 from rulesets.spec import RulesetSpec, load_preset, with_changes
 from rulesets.tiles import MeldKind, OpeningWin, WinKind
-from sim.bots.registry import load_bot
+from sim.bots.registry import KINDS, load_bot
 from sim.bots.row import BOT
 from tests.oracle import options as hebei
 from tests.oracle import options_fuding as fuding
@@ -36,11 +36,15 @@ def spec_of(options: Mapping[str, Value]) -> RulesetSpec:
 
 
 def bot_table(*names: str) -> Any:
-    """Rows of the bots of these names."""
+    """Rows of the bots of these names; "patient min_fan=200" has another value for a setting."""
     table = np.zeros(len(names), BOT)
-    for row, bot in zip(table, map(load_bot, names), strict=True):
+    for row, (name, *changes) in zip(table, map(str.split, names), strict=True):
+        bot = load_bot(name)
         row["kind"] = bot.kind
         row["settings"][: len(bot.settings)] = bot.settings
+        settings = [setting.name for kind in KINDS.values() if kind.number == bot.kind for setting in kind.settings]
+        for setting, _, value in (change.partition("=") for change in changes):
+            row["settings"][settings.index(setting)] = int(value)
     return table
 
 

@@ -6,6 +6,7 @@ A sample runs by default; `-m slow` plays the full size.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from rulesets.clause_log import COUNTER_NAMES, ENTRY_NAMES, EVENT_COLUMNS
 from rulesets.compile import rule_table
 from rulesets.mistakes import MISTAKES
-from sim.batch import LineUp, WallMode, play
+from sim.batch import LineUp, Played, WallMode, play
 from sim.jit import JIT_OFF
 from sim.mistakes.profiles import FLAWLESS, MistakeProfile, Observe, named_profile, profile_table
 from tests.oracle.agreement import wall_of
@@ -35,6 +36,10 @@ DRAWS = ("overdraw", "wrong_end", "skip_draw", "late_chi", "false_closed_kan", "
 OPENING = ("flower_forget", "flower_jump", "flower_silent", "wrong_dealer", "wrong_door", "wrong_gold", "peek_dice")
 SEEN_OPENING = {**dict.fromkeys(OPENING, 0.2), "replace_gold_flower": 0.5}
 BOTS = ("greedy", "random_legal", "greedy", "greedy")
+# Lets cheap wins on others' tiles go while the wall is high, and would take the next copy once it is low.
+LETS_WINS_GO = ("patient min_fan=280 take_any_below=40",) * 4
+SEEN_TILES = {**CONTINUE, "claim.pass_win": "any_kind", "claim.pass_after": "seen", "claim.multi_win": "all"}
+PASSED_WIN = {"passed_win": 0.9}
 
 
 def profile(rates: dict[str, float], times: float = 0.0, observe: Observe = Observe.REFEREE) -> MistakeProfile:
@@ -44,18 +49,27 @@ def profile(rates: dict[str, float], times: float = 0.0, observe: Observe = Obse
     return replace(novice, p=p, q=(0.5,) * len(MISTAKES), objects=0.6, observe=observe)
 
 
-def check(options: dict[str, Any], who: MistakeProfile, walls: range, seed: int, bots: tuple[str, ...] = BOTS) -> Counter[str]:
+def played(
+    rules: dict[str, Any], who: MistakeProfile, walls: Sequence[int], seed: int, bots: tuple[str, ...], told: bool = True
+) -> Played:
+    """The hands of these walls. `told`: with their transcripts and breaches."""
+    table = bot_table(*bots)
+    table["profile"] = 1
+    return play(
+        rule_table([spec_of(rules)]), table, walls, seed, lineups=[LineUp((0, 1, 2, 3))], mode=WallMode.LANES, log=told,
+        profiles=profile_table([FLAWLESS, who]), clause_block=1, breaches=told,
+    )  # fmt: skip
+
+
+def check(
+    options: dict[str, Any], who: MistakeProfile, walls: Sequence[int], seed: int, bots: tuple[str, ...] = BOTS
+) -> Counter[str]:
     """Play and replay the hands of these walls one by one; returns what followed from which breach."""
     seen: Counter[str] = Counter()
     rules = {**STANDARD, **fuding_preset("literal"), **options}
-    table = bot_table(*bots)
-    table["profile"] = 1
     late = who.p[ENTRY_NAMES.index("slow")] > 0
     for wall in walls:
-        result = play(
-            rule_table([spec_of(rules)]), table, [wall], seed, lineups=[LineUp((0, 1, 2, 3))], mode=WallMode.LANES, log=True,
-            profiles=profile_table([FLAWLESS, who]), clause_block=1, breaches=True,
-        )  # fmt: skip
+        result = played(rules, who, [wall], seed, bots)
         breaches = [breach_of(dict(zip(EVENT_COLUMNS, row, strict=False))) for row in result.breaches.tolist()]
         rows = next(iter(result.transcripts())).tolist()
         tiles, name = wall_of(seed, wall, 0, WallMode.LANES, rules), f"seed {seed} wall {wall}"
@@ -87,6 +101,22 @@ SAMPLES: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
     "late answers": ({}, profile({"slow": 0.3, "hasty": 0.3, "hint_ponner": 0.2}), ("greedy",) * 4),
 }
 
+# Wins on tiles that were let go by: rare, so that hands are played in which they come up.
+LET_GO: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
+    "wins let go": ({}, profile(PASSED_WIN), LETS_WINS_GO),
+    "wins let go, seen by players": (CONTINUE, profile(PASSED_WIN, 0, Observe.PLAYERS), LETS_WINS_GO),
+    "any win let go": ({**CONTINUE, "claim.pass_win": "any_kind", "claim.pass_rob": True}, profile(PASSED_WIN), LETS_WINS_GO),
+    "tiles seen": (SEEN_TILES, profile(PASSED_WIN, 0, Observe.PLAYERS), LETS_WINS_GO),
+}
+
+
+def walls_with(entry: str, name: str, walls: Sequence[int], seed: int) -> list[int]:
+    """Those of the walls in whose hands a mistake is made."""
+    options, who, bots = LET_GO[name]
+    rules = {**STANDARD, **fuding_preset("literal"), **options}
+    counted = played(rules, who, walls, seed, bots, told=False).clauses[0, 0, :, ENTRIES.index(entry), EFFECTS.index("slip")]
+    return [wall for wall, slips in zip(walls, counted.tolist(), strict=True) if slips]
+
 
 def test_the_oracle_counts_mistakes_and_effects_as_the_log_does() -> None:
     assert ENTRY_NAMES[: len(ENTRIES)] == ENTRIES
@@ -98,6 +128,24 @@ def test_hands_with_mistakes(name: str) -> None:
     options, who, bots = SAMPLES[name]
     seen = check(options, who, range(4 if JIT_OFF else 25), 700, bots)
     assert seen["hands"] > 0
+
+
+@pytest.mark.parametrize("name", LET_GO)
+def test_FD_1_06_wins_on_tiles_let_go(name: str) -> None:
+    options, who, bots = LET_GO[name]
+    walls = walls_with("passed_win", name, range(295, 310) if JIT_OFF else range(2_000), 700)
+    seen = check(options, who, walls[:5], 700, bots)
+    assert seen["passed_win: pei"] > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LET_GO)
+def test_FD_1_06_many_wins_on_tiles_let_go(name: str) -> None:
+    """800 hands, about half of them with such a win."""
+    options, who, bots = LET_GO[name]
+    seen = check(options, who, range(20 if JIT_OFF else 100), 7_000, bots)
+    seen += check(options, who, walls_with("passed_win", name, range(400 if JIT_OFF else 20_000), 7_000)[:100], 7_000, bots)
+    assert seen["passed_win: pei"] > 0
 
 
 @pytest.mark.slow
