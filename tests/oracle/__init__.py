@@ -8,5 +8,5 @@ The oracle: `win` (shapes, waits, distance), `wild` (hands with golds), `reading
 the project but tile names.
 The comparison: `replay` (a transcript, row by row), `agreement`, `rigged`, `rigged_fuzhou` and `rigged_fuding` (many hands,
 arranged hands), `scene` (staged hands for tests), `engine` (records of the project), `endings`, `endings_fuzhou`,
-`endings_fuding` and `selfplay` (made-up ends, the oracle alone).
+`endings_fuding` and `selfplay` (made-up ends, the oracle alone), `bound` (what clauses take away).
 """

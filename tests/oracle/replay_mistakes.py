@@ -95,6 +95,10 @@ def compare_with_mistakes(replay: MistakeReplay, options: Mapping[str, Value], r
     replay.check_log()
     table, ending = replay.table, replay.table.ending
     assert ending is not None
+    unseen = ("passed_win", "idle_gold_win", "freeze_breach")  # wins called though the law did not offer them
+    for breach in replay.breaches:
+        if breach.entry in unseen and not breach.noticed and (breach.turn, breach.kind) == (table.thrown, ending.tile):
+            replay.statistics.answers |= 1 << breach.seat
     expected = expected_columns(table, options, replay.statistics)
     paid = account(ending, options, replay.breaches, table.false_kans, table.paid_early, table.found_early)
     anew = any(breach.entry in ("wrong_chi", "swap_chi") for breach in replay.breaches)  # an answer given twice
