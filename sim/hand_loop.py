@@ -29,6 +29,7 @@ from sim.flow.seat_winds import give_winds
 from sim.flow.standing import StandReason, stand
 from sim.jit import kernel
 from sim.mistakes.bound import count_bound
+from sim.mistakes.division import draw_of_group_with_slips
 from sim.mistakes.draws import draw_with_slips
 from sim.mistakes.ending import close_books
 from sim.mistakes.hooks import after_throw, slips
@@ -225,7 +226,7 @@ def _carry_out_rare(world, rules, table, order):
     if public.phase == Phase.OPENING:
         return carry_out_opening(world, rules, table, order)
     elif public.phase == Phase.LAY_BACK:
-        carry_out_lay_back(world, rules, table)
+        carry_out_lay_back(world, rules, table, order)
     elif public.phase == Phase.ROB_GOLD:
         robber = taker(world.answers, public.dealer)
         if robber >= 0:
@@ -241,6 +242,8 @@ def _carry_out_rare(world, rules, table, order):
         return Code.DRAW_NEXT
     elif public.phase == Phase.LAY_ASIDE:
         carry_out_aside(world.log, table, world.answers[seat] & 63)
+    elif world.seated[0].errs:
+        return draw_of_group_with_slips(world, rules, table, order)
     else:
         return draw_of_group(world.log, rules, table, order)
     return Code.OK

@@ -24,6 +24,8 @@ from sim.table import Phase
 from sim.transcript import LogEvent, write
 from sim.wall import draw_front
 
+HELD = 100  # no `Code`: a tile of the group is in the hand of the seat on turn
+
 
 @kernel
 def begin_group(log, table, most):
@@ -53,7 +55,23 @@ def begin_group_after_kan(log, rules, table, seat):
 
 @kernel
 def draw_of_group(log, rules, table, order):
-    """The seat after the one on turn draws its tile of the group: it wins, may win, or the group goes on. Returns a `Code`.
+    """The seat after the one on turn draws its tile of the group: it wins, may win, or the group goes on. Returns a `Code`."""
+    code = take_of_group(log, rules, table, order)
+    if code != HELD:
+        return code
+    public = table.public
+    own = table.own[public.turn_seat]
+    if draw_wins(rules, public, own):
+        if group_win_is_forced(rules, own):
+            self_draw(log, table, own.seat)
+        else:
+            public.phase = Phase.LAST_GROUP
+    return Code.OK
+
+
+@kernel
+def take_of_group(log, rules, table, order):
+    """The seat after the one on turn takes its tile of the group. Returns a `Code`, or HELD if it holds the tile and may win.
 
     The maker of the kan that led here holds a tile too many: it lays one aside first.
     """
@@ -83,12 +101,7 @@ def draw_of_group(log, rules, table, order):
         return Code.OK
     hold(table, seat, kind, np.int64(0), np.int64(0))
     public.phase = Phase.GROUP_DRAW
-    if draw_wins(rules, public, own):
-        if group_win_is_forced(rules, own):
-            self_draw(log, table, seat)
-        else:
-            public.phase = Phase.LAST_GROUP
-    return Code.OK
+    return HELD
 
 
 @kernel

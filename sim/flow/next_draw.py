@@ -26,7 +26,7 @@ def is_asked_first(world, rules, table):
 
 
 @kernel
-def _goes_without(log, rules, table, due, may_stand):
+def goes_without(log, rules, table, due, may_stand):
     """What happens instead of the ordinary draw that is due, if anything: then True, else the drawer is on turn.
 
     If no draw is allowed any more, or nobody is left in play, the hand ends in an exhaustive draw 荒庄 (HB-DRAW-03). The seat
@@ -71,25 +71,25 @@ def draw_due(log, rules, table, order, due, may_stand):
         public.turn_seat = (public.turn_seat + 1) % N_SEATS  # nobody stands, and no last group is larger
         after_kan = 0
     elif due != Code.DRAW_AFTER_KAN:
-        if _goes_without(log, rules, table, due, may_stand):
+        if goes_without(log, rules, table, due, may_stand):
             return Code.OK
         after_kan = 0
     seat = public.turn_seat
     drawn = draw(log, rules, table, order, seat, after_kan)
-    return after_draw(log, rules, table, seat, drawn)
-
-
-@kernel
-def after_draw(log, rules, table, seat, drawn):
-    """What a draw leads to; `drawn`: what it brought, or a fault. Returns a `Code`."""
-    public = table.public
-    if drawn < 0:
-        return drawn
     if drawn == Drawn.TILE:
         if must_win(rules, table.own[seat]):
             self_draw(log, table, seat)
-    elif drawn == Drawn.DEAD_FLOWER:  # end.flower_into_group
-        begin_group(log, table, n_in_play(public))
+        return Code.OK
+    return without_tile(log, table, drawn)
+
+
+@kernel
+def without_tile(log, table, drawn):
+    """What follows a draw that brought no tile for the hand (`drawn`), or was a fault. Returns a `Code`."""
+    if drawn < 0:
+        return drawn
+    if drawn == Drawn.DEAD_FLOWER:  # end.flower_into_group
+        begin_group(log, table, n_in_play(table.public))
     else:  # no tile is left to replace a flower
         exhausted(log, table)
     return Code.OK

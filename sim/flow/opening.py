@@ -27,7 +27,9 @@ from sim.flow.gold import has_golds, open_gold, opens_after_flowers, opens_befor
 from sim.flow.groups import shape_wins
 from sim.flow.indicator import completing_discards, has_window_after_discard, indicator_completes, taker
 from sim.jit import kernel
+from sim.mistakes.acts import Came
 from sim.mistakes.rounds import replace_with_slips
+from sim.mistakes.wins import void_win
 from sim.moves import lay_back
 from sim.order import is_standing
 from sim.seat import changed_by_call
@@ -77,7 +79,7 @@ def open_hand(world, rules, table, order):
             return code
     if int(rules.opening.check) == OpeningCheck.BEFORE_AND_AFTER:
         table.public.before_flowers = 1
-        _offer(world, rules, table, _first_stage(rules, table.public))
+        _offer(world, rules, table, order, _first_stage(rules, table.public))
         return Code.OK
     return _replace_and_offer(world, rules, table, order)
 
@@ -98,12 +100,12 @@ def _replace_and_offer(world, rules, table, order):
     if table.clock.lay_back > 0:
         table.public.phase = Phase.LAY_BACK
     else:
-        _offer(world, rules, table, _first_stage(rules, table.public))
+        _offer(world, rules, table, order, _first_stage(rules, table.public))
     return Code.OK
 
 
 @kernel
-def carry_out_lay_back(world, rules, table):
+def carry_out_lay_back(world, rules, table, order):
     """The dealer lays one tile back; after the last one the opening wins are offered."""
     dealer = table.public.dealer
     kind = world.answers[dealer] & 63
@@ -115,7 +117,7 @@ def carry_out_lay_back(world, rules, table):
     table.clock.lay_back -= 1
     if table.clock.lay_back == 0:
         own.ready_turn = -1  # the hand was too large to say
-        _offer(world, rules, table, _first_stage(rules, table.public))
+        _offer(world, rules, table, order, _first_stage(rules, table.public))
 
 
 # --- the stages -------------------------------------------------------------------------------------------------------
@@ -144,8 +146,11 @@ def _next_stage(rules, public):
 
 
 @kernel
-def _offer(world, rules, table, stage):
-    """Come to a stage; a forced win 三金倒 is carried out at once, and after the last stage the dealer plays."""
+def _offer(world, rules, table, order, stage):
+    """Come to a stage; a forced win 三金倒 is carried out at once, and after the last stage the dealer plays.
+
+    Where people err a forced win is judged like a called one.
+    """
     public = table.public
     public.phase = Phase.OPENING
     public.stage = stage
@@ -153,8 +158,13 @@ def _offer(world, rules, table, stage):
     if stage == Stage.THREE_GOLD and int(rules.win.three_gold_choice) == ThreeGoldChoice.FORCED:
         for seat in range(N_SEATS):
             if golds_win(rules, int(table.own[seat].golds), OpeningWin.DEALT, False) and not is_standing(public, seat):
-                dealt_win(world.log, table, seat)
-                return
+                came = Came.NOTHING
+                if world.seated[0].errs:
+                    came = void_win(world, rules, table, order, np.int64(seat))
+                if came == Came.NOTHING:
+                    dealt_win(world.log, table, seat)
+                if came != Came.OUT:
+                    return
     if stage == Stage.DONE:
         public.phase = Phase.OWN_TURN
         public.tile = -1
@@ -189,6 +199,12 @@ def _must_take(rules, own):
     if int(rules.win.three_gold_choice) != ThreeGoldChoice.FORCED:
         return False
     return golds_win(rules, int(own.golds), OpeningWin.DEALT, False)
+
+
+@kernel
+def wins_by_force(rules, public, own):
+    """Whether the seat wins in this stage without being asked."""
+    return public.stage >= Stage.BEFORE and _must_take(rules, own) and not is_standing(public, own.seat)
 
 
 @kernel
@@ -233,8 +249,7 @@ def carry_out_opening(world, rules, table, order):
     else:
         for step in range(N_SEATS):
             seat = (dealer + step) % N_SEATS
-            forced = public.stage >= Stage.BEFORE and _must_take(rules, table.own[seat]) and not is_standing(public, seat)
-            if forced or world.answers[seat] >> 6 == Action.WIN:
+            if wins_by_force(rules, public, table.own[seat]) or world.answers[seat] >> 6 == Action.WIN:
                 dealt_win(world.log, table, seat)
                 return Code.OK
     stage = _next_stage(rules, public)
@@ -244,5 +259,5 @@ def carry_out_opening(world, rules, table, order):
             changed_by_call(table.own[seat])
             table.own[seat].ready_turn = -1  # the hands were too small to say
         return _replace_and_offer(world, rules, table, order)
-    _offer(world, rules, table, stage)
+    _offer(world, rules, table, order, stage)
     return Code.OK

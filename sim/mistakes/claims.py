@@ -32,7 +32,7 @@ from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
 from sim.mistakes.runs import chi_action
 from sim.mistakes.takeback import may_slip, take_back
-from sim.mistakes.turns import judge_win
+from sim.mistakes.wins import judge_win
 from sim.mistakes.would import use_row, would_take
 from sim.order import is_standing, next_to_chi
 from sim.table import Phase

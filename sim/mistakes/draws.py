@@ -18,7 +18,8 @@ from sim.bits import has
 from sim.codes import Code
 from sim.flow.ending import count_wall, group_is_due, is_last
 from sim.flow.flowers import is_flower, lay_dead_flower, take_from_tail
-from sim.flow.next_draw import after_draw, draw_due, is_asked_first
+from sim.flow.next_draw import goes_without, is_asked_first, without_tile
+from sim.flow.own_draw import must_win
 from sim.jit import kernel
 from sim.legality import allows
 from sim.mistakes.acts import Came
@@ -33,7 +34,8 @@ from sim.mistakes.seats import has_wrong_number, profile_of
 from sim.mistakes.short import skip_draw, skips_draw, watch_short
 from sim.mistakes.takeback import bar_slips
 from sim.mistakes.tiles import notice_too_many, takes_too_many, too_many
-from sim.moves import Drawn, claim_chi, hold, replace_drawn
+from sim.mistakes.wins import win_unless_void
+from sim.moves import Drawn, claim_chi, draw, hold, replace_drawn
 from sim.order import is_standing, n_in_play, next_in_play, next_of_group
 from sim.table import Phase
 from sim.transcript import DrawMark, LogEvent, write, write_more
@@ -77,7 +79,7 @@ def _draw(world, rules, table, order, due):
             if not takes_two:
                 code = _instead(world, rules, table, order, seat, due)
     if code == NOT_DONE:
-        code = np.int64(draw_due(world.log, rules, table, order, due, may_stand))
+        code = np.int64(_take_tile(world.log, rules, table, order, due, may_stand))
     if code < 0 or table.clock.draws == draws:
         return code
     watch_short(world, rules, table, seat)
@@ -96,7 +98,20 @@ def _draw(world, rules, table, order, due):
         flowers_at_draw(world, rules, table, order)
         if slips:
             bar_slips(table, seat)
+    if code == Code.OK and public.phase == Phase.OWN_TURN and must_win(rules, table.own[seat]):
+        came = win_unless_void(world, rules, table, order, seat)
+        if came == Came.OUT:
+            code = np.int64(Code.DRAW_NEXT)
     return code
+
+
+@kernel
+def _take_tile(log, rules, table, order, due, may_stand):
+    """As `sim.flow.next_draw.draw_due`, but a win that is forced has yet to be judged. Returns a `Code`."""
+    if due != Code.DRAW_AFTER_KAN and goes_without(log, rules, table, due, may_stand):
+        return np.int64(Code.OK)
+    drawn = np.int64(draw(log, rules, table, order, table.public.turn_seat, 1 if due == Code.DRAW_AFTER_KAN else 0))
+    return np.int64(Code.OK) if drawn == Drawn.TILE else np.int64(without_tile(log, table, drawn))
 
 
 @kernel
@@ -221,9 +236,8 @@ def _draw_from_wrong_end(world, rules, table, order, seat):
     else:
         hold(table, seat, kind, np.int64(0), np.int64(0))
         count_wall(rules, public, table.wall)
-    code = np.int64(after_draw(world.log, rules, table, seat, drawn))
     bar_slips(table, seat)
-    return code
+    return np.int64(Code.OK) if drawn == Drawn.TILE else np.int64(without_tile(world.log, table, drawn))
 
 
 # --- a chi after the tile is lifted -----------------------------------------------------------------------------------

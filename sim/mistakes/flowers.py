@@ -18,7 +18,7 @@ from sim.bits import bit, has, lowest
 from sim.codes import Code
 from sim.flow.ending import count_wall, group_size
 from sim.flow.flowers import is_flower, lay_flower, lay_gold_flower, take_dealt, take_from_tail
-from sim.flow.next_draw import after_draw
+from sim.flow.next_draw import without_tile
 from sim.jit import kernel
 from sim.mistakes.acts import Came, open_place
 from sim.mistakes.breaches import find, found_in_the_act, is_found, lapse, open_breach
@@ -31,7 +31,7 @@ from sim.mistakes.rounds import close_owing, has_flowers, may_slip_here, stays_s
 from sim.mistakes.row import Extra
 from sim.mistakes.seats import has_wrong_number
 from sim.mistakes.takeback import turn_number
-from sim.moves import replace_drawn
+from sim.moves import Drawn, replace_drawn
 from sim.order import is_standing, next_in_play
 from sim.seat import changed_by_call, forget
 from sim.table import Phase
@@ -274,7 +274,9 @@ def replaces_gold(world, rules, table, order, seat):
     table.clock.draws += 1
     drawn = np.int64(replace_drawn(log, rules, table, order, seat, kind, np.int64(own.after_kan)))
     changed_by_call(own)
-    code = np.int64(after_draw(log, rules, table, seat, drawn))
+    code = np.int64(Code.OK)
+    if drawn != Drawn.TILE:
+        code = np.int64(without_tile(log, table, drawn))
     at = found_in_the_act(world, table, Mistake.REPLACE_GOLD_FLOWER, Mistake.REPLACE_GOLD_FLOWER, seat, gold)
     if at < 0 or public.phase == Phase.OVER:
         return code

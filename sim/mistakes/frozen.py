@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.choices import ChiRight
+from rulesets.choices import ChiRight, LastGroupWin
 from rulesets.clause_log import Counter
 from sim.actions import Action
 from sim.bits import has
@@ -26,6 +26,7 @@ from sim.mistakes.log import count
 from sim.mistakes.runs import chi_action
 from sim.mistakes.would import use_row, would, would_take
 from sim.order import next_to_chi
+from sim.table import Phase
 
 
 @kernel
@@ -42,17 +43,15 @@ def frozen_draw_slip(world, rules, table, seat):
     own = table.own[seat]
     if not is_frozen_win(rules, table.public, own):
         return Came.NOTHING
-    legal = world.legal[seat]
-    actions = legal.actions
-    allow(legal, Action.WIN)
-    choice = would(world, table, seat, actions != 0)
-    legal.actions = actions
-    if choice < 0 or choice >> 6 != Action.WIN:
+    in_group = table.public.phase == Phase.LAST_GROUP  # where it may be that nobody is asked (`end.last_group_win`)
+    is_asked = not in_group or int(rules.end.last_group_win) != LastGroupWin.FORCED
+    if is_asked and not _would_win(world, table, seat, in_group):
         return Came.NOTHING
     count(world, Mistake.FREEZE_BREACH, Counter.TRIG)
     if not slips_now(world, table, seat, Mistake.FREEZE_BREACH):
         return Came.NOTHING
-    use_row(world, table, seat)
+    if is_asked:
+        use_row(world, table, seat)
     entry = np.int64(Mistake.FREEZE_BREACH)
     at = found_in_the_act(world, table, entry, Mistake.FREEZE_BREACH, seat, np.int64(own.drawn))
     if at < 0:
@@ -60,6 +59,19 @@ def frozen_draw_slip(world, rules, table, seat):
         return Came.NOTHING
     make_stand(world, rules, table, at)
     return Came.OUT
+
+
+@kernel
+def _would_win(world, table, seat, in_group):
+    """Whether the seat would win with its draw if nothing were frozen; in the last group it has nothing else to decide."""
+    legal = world.legal[seat]
+    actions = legal.actions
+    allow(legal, Action.WIN)
+    if in_group:
+        allow(legal, Action.PASS)
+    choice = would(world, table, seat, actions != 0)
+    legal.actions = actions
+    return choice >= 0 and choice >> 6 == Action.WIN
 
 
 @kernel

@@ -10,6 +10,7 @@ from rulesets.tiles import N_SEATS
 from sim.actions import Action
 from sim.bits import bit, has
 from sim.codes import Code
+from sim.flow.opening import wins_by_force
 from sim.jit import kernel
 from sim.mistakes.acts import Came, open_place, tell_tenpai
 from sim.mistakes.bound import count_bound
@@ -17,17 +18,18 @@ from sim.mistakes.breaches import is_found, overflows
 from sim.mistakes.claims import claim_slips, judge_wins, winners_mask
 from sim.mistakes.draws import before_group_draw
 from sim.mistakes.effects import make_stand, throw_shown
-from sim.mistakes.flowers import asked_before_kan, flowers_at_discard, win_owing
+from sim.mistakes.flowers import asked_before_kan, flowers_at_discard
 from sim.mistakes.keys import Mistake
 from sim.mistakes.melds import swap_slips, watch_wrong_chis
 from sim.mistakes.opening import watch_usurper
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.rounds import keep_away
 from sim.mistakes.seats import has_wrong_number, profile_of
-from sim.mistakes.short import look_at_short, win_short
-from sim.mistakes.takeback import turn_number
-from sim.mistakes.tiles import pay_for_tiles, win_with_wrong_tiles
+from sim.mistakes.short import look_at_short
+from sim.mistakes.takeback import bar_slips, turn_number
+from sim.mistakes.tiles import pay_for_tiles
 from sim.mistakes.turns import rob_slips, turn_slips
+from sim.mistakes.wins import void_win
 from sim.mistakes.would import note_row
 from sim.moves import close_offer
 from sim.order import is_standing
@@ -78,20 +80,18 @@ def slips(world, rules, table, order, rightful):
 
 @kernel
 def _void_wins(world, rules, table, order):
-    """Wins with the tiles dealt, or on a tile of the last group: those with a tile too many or too few, with a false kan, or with
-    flowers owed are void.
+    """Wins with the tiles dealt, called or carried out without asking, and those called on a tile of the last group: which of them
+    are void.
     """
+    public = table.public
     for step in range(N_SEATS):
-        seat = (table.public.dealer + step) % N_SEATS
-        if world.answers[seat] >> 6 != Action.WIN:
+        seat = (public.dealer + step) % N_SEATS
+        forced = public.phase == Phase.OPENING and wins_by_force(rules, public, table.own[seat])
+        if not forced and world.answers[seat] >> 6 != Action.WIN:
             continue
-        if table.public.phase == Phase.LAST_GROUP and seat != table.public.turn_seat:
+        if public.phase == Phase.LAST_GROUP and seat != public.turn_seat:
             continue
-        came = win_with_wrong_tiles(world, rules, table, seat)
-        if came == Came.NOTHING:
-            came = win_owing(world, rules, table, order, seat)
-        if came == Came.NOTHING:
-            came = win_short(world, rules, table, seat)
+        came = void_win(world, rules, table, order, seat)
         if came == Came.OVER:
             return came
         if came == Came.OUT:
@@ -116,6 +116,8 @@ def _own_turn(world, rules, table, order):
     came = turn_slips(world, rules, table, order)
     if came == Came.NOTHING and world.answers[seat] >> 6 == Action.KAN_CLOSED:
         came = asked_before_kan(world, rules, table, order)
+        if came == Came.AGAIN and has(table.mist.slipped, seat):  # fewer tiles are left: it is the same turn all the same
+            bar_slips(table, seat)
     return came
 
 

@@ -267,6 +267,7 @@ def _replace(world, rules, table, order, seat, is_golden, jumps):
                 return np.int64(Code.WALL_EMPTY)
             take_dealt(rules, table, seat, kind)
         n = lay_waiting(log, rules, table, seat) if by_seat else 0
+    count_wall(rules, table.public, table.wall)
     if may_slip_here(world, table, seat):
         overdraw(world, rules, table, order, seat, False, True)
     table.mist.owing &= ~bit(seat)

@@ -1,4 +1,4 @@
-"""Hands with a tile that does not belong: one too many (FD-1.01), and a closed kan that is none (FD-1.02).
+"""Hands with a tile that does not belong: one too many (FD-1.01), and a closed kan that is none (FD-1.02; `false_kan` lays it).
 
 A tile too many has left the wall and lies with the hand unused, even a flower: who has one cannot win any more without being found
 out. The wrong tile of a false kan is the fourth of the meld, face down.
@@ -14,25 +14,23 @@ from rulesets.choices import ClosedKind
 from rulesets.clause_log import Counter
 from rulesets.dtype import FOUND_LATE
 from rulesets.table_choices import SelfReport
-from rulesets.tiles import N_HELD_KINDS, N_SEATS, MeldKind, Tile
-from sim.bits import bit, has, n_bits, nth
+from rulesets.tiles import N_SEATS, MeldKind
+from sim.bits import bit
 from sim.flow.bars import has_bars, note_melds
 from sim.flow.ending import count_wall
 from sim.jit import kernel
 from sim.mistakes.acts import Came, open_place
 from sim.mistakes.breaches import find, is_found, note_effect, open_breach
-from sim.mistakes.chance import REFEREE, happens, one_of, slips_now
+from sim.mistakes.chance import REFEREE, happens, slips_now
 from sim.mistakes.effects import book_penalty, make_pay, make_stand
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
 from sim.mistakes.row import Extra
 from sim.mistakes.short import keep_off
-from sim.moves import lay_closed_kan
-from sim.seat import add_tile, changed_by_call, remove_tile, shown_as
-from sim.table import Phase
+from sim.seat import changed_by_call
 from sim.transcript import DrawMark, LogEvent, write, write_more
-from sim.wall import draw_front, draw_tail, kan_ok, next_tile, put_back
+from sim.wall import draw_front, draw_tail, next_tile, put_back
 
 
 @kernel
@@ -96,59 +94,6 @@ def notice_too_many(world, rules, table, seat):
     if at < 0 or not is_found(world, table, at, Mistake.OVERDRAW, False):
         return Came.NOTHING
     return pay_for_tiles(world, rules, table, at)
-
-
-@kernel
-def false_kan(world, rules, table, seat):
-    """FD-1.02: the seat declares a closed kan with three tiles of a kind and one that looks like them. Returns what `Came`: KAN,
-    its replacement is the next move; or what follows if the players notice it at once. Who has laid one lays no second.
-    """
-    public = table.public
-    own = table.own[seat]
-    if table.mist.wrong_tile[seat] >= 0:
-        return Came.NOTHING
-    if public.phase != Phase.OWN_TURN or int(public.is_ready[seat]) or not kan_ok(rules, public, MeldKind.KAN_CLOSED):
-        return Came.NOTHING
-    frozen = public.frozen[seat]
-    threes = own.at_least[2] & ~own.at_least[3] & ~frozen
-    pairs = np.int64(0)
-    for kind in range(N_HELD_KINDS):
-        if has(threes, kind) and (look_alikes(own, kind) & ~frozen or own.golds > 0):
-            pairs |= bit(kind)
-    if pairs == 0 or own.n_melds >= len(own.meld_kind):
-        return Came.NOTHING
-    count(world, Mistake.FALSE_CLOSED_KAN, Counter.TRIG)
-    if not slips_now(world, table, seat, Mistake.FALSE_CLOSED_KAN):
-        return Came.NOTHING
-    kind = nth(pairs, one_of(world, table, seat, Mistake.FALSE_CLOSED_KAN, n_bits(pairs)))
-    alike = look_alikes(own, kind) & ~frozen
-    wrong = np.int64(nth(alike, 0)) if alike else np.int64(own.gold_kind)
-    remove_tile(own, wrong)
-    wrong = np.int64(shown_as(own, wrong))  # of golds that are flowers, which one
-    add_tile(own, kind)
-    lay_closed_kan(world.log, rules, table, seat, np.int64(kind))
-    write_more(world.log, table.clock, 1 + wrong, np.int64(0), np.int64(0), np.int64(0))
-    table.mist.wrong_tile[seat] = wrong
-    at = open_breach(world, table, np.int64(Mistake.FALSE_CLOSED_KAN), seat, np.int64(kind), np.int64(Deadline.HAND_END))
-    if is_found(world, table, at, Mistake.FALSE_CLOSED_KAN, False):
-        own.drawn = -1
-        return pay_for_tiles(world, rules, table, at)
-    return Came.KAN
-
-
-@kernel
-def look_alikes(own, kind):
-    """Mask of the single tiles held that are easily taken for a kind: one number beside it, or another honour."""
-    alike = np.int64(0)
-    if kind >= Tile.EAST:
-        for other in range(Tile.EAST, N_HELD_KINDS):
-            alike |= bit(other)
-    else:
-        if kind % 9 > 0:
-            alike |= bit(kind - 1)
-        if kind % 9 < 8:
-            alike |= bit(kind + 1)
-    return alike & own.at_least[0] & ~bit(kind)
 
 
 @kernel

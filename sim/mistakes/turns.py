@@ -21,19 +21,17 @@ from sim.mistakes.acts import (
     leak_tile,
     leave_chi,
     take_chi_in,
-    win_untaken,
 )
 from sim.mistakes.breaches import find, is_found, lapse
 from sim.mistakes.discards import discard_slip, kan_slip
 from sim.mistakes.effects import freeze_again, make_stand, pay_for_win, thaw, undo
-from sim.mistakes.flowers import win_owing
+from sim.mistakes.false_kan import false_kan
 from sim.mistakes.frozen import frozen_draw_slip
 from sim.mistakes.keys import Mistake
 from sim.mistakes.melds import note_swap, wrong_chi
 from sim.mistakes.seats import has_wrong_number
-from sim.mistakes.short import win_short
 from sim.mistakes.takeback import bar_slips, may_slip
-from sim.mistakes.tiles import false_kan, win_with_wrong_tiles
+from sim.mistakes.wins import void_win
 from sim.moves import close_offer
 from sim.table import Phase
 
@@ -52,9 +50,9 @@ def turn_slips(world, rules, table, order):
             came = frozen_draw_slip(world, rules, table, seat)
         else:
             note_swap(table, seat)
-            came = _first_slip(world, rules, table, seat)
+            came = _first_slip(world, rules, table, order, seat)
     if came == Came.NOTHING and world.answers[seat] >> 6 == Action.WIN:
-        came = judge_win(world, rules, table, seat)
+        came = void_win(world, rules, table, order, seat)
     if came == Came.NOTHING:
         thaw_kan(world, table, seat)
     if came == Came.OUT:
@@ -65,23 +63,12 @@ def turn_slips(world, rules, table, order):
 
 
 @kernel
-def judge_win(world, rules, table, seat):
-    """The seat calls a win and lays its tiles down: it is void with a tile too many, a false kan, or a chi not taken in."""
-    came = win_with_wrong_tiles(world, rules, table, seat)
-    return came if came != Came.NOTHING else win_untaken(world, rules, table, seat)
-
-
-@kernel
 def short_turn(world, rules, table, order, seat):
     """The turn of a seat that is a tile short or owes flowers and has not been found out: it makes no kan; a win is refused."""
     action = world.answers[seat] >> 6
     legal = world.legal[seat]
     if action == Action.WIN:
-        came = win_with_wrong_tiles(world, rules, table, seat)  # what costs more is found first
-        if came == Came.NOTHING:
-            came = win_owing(world, rules, table, order, seat)
-        if came == Came.NOTHING:
-            came = win_short(world, rules, table, seat)
+        came = void_win(world, rules, table, order, seat)
         if came == Came.OUT:
             world.answers[seat] = Action.STAND * 64
         return came
@@ -101,9 +88,9 @@ def short_turn(world, rules, table, order, seat):
 
 
 @kernel
-def _first_slip(world, rules, table, seat):
+def _first_slip(world, rules, table, order, seat):
     """The first mistake of the turn that happens. Returns what `Came` of it."""
-    came = _slips_in_tiles(world, rules, table, seat)
+    came = _slips_in_tiles(world, rules, table, order, seat)
     if came == Came.NOTHING and not has(table.mist.slipped, seat):
         came = _slips_in_discards(world, rules, table, seat)
     if came == Came.NOTHING and not has(table.mist.slipped, seat):
@@ -114,10 +101,10 @@ def _first_slip(world, rules, table, seat):
 
 
 @kernel
-def _slips_in_tiles(world, rules, table, seat):
+def _slips_in_tiles(world, rules, table, order, seat):
     """false_closed_kan, false_win."""
     own = table.own[seat]
-    came = false_kan(world, rules, table, seat)
+    came = false_kan(world, rules, table, order, seat)
     if came != Came.NOTHING:
         return came
     drew = table.public.phase == Phase.OWN_TURN and own.drawn >= 0
