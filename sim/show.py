@@ -27,77 +27,14 @@ from sim.show_mistakes import (
     VOID,
     WRONG_DRAWS,
     consequence,
+    late_answer,
+    named_tiles,
     tile_of,
 )
+from sim.show_words import WORDS, Words
 from sim.transcript import DrawMark
 
 Row = npt.NDArray[np.int64]
-
-
-@dataclass(frozen=True)
-class Words:
-    """The words of one language."""
-
-    seat: str
-    dealer: str
-    deal: str
-    draws: str
-    replacement: str
-    discards: str
-    ready: str
-    chi: str
-    pon: str
-    kan_open: str
-    kan_added: str
-    kan_closed: str
-    source: str
-    passes: str
-    robbed: str
-    self_draw: str
-    win_on: str
-    exhausted: str
-    lays_out: str
-    dead_flower: str
-    gold: str
-    flipped: str
-    flipped_flower: str
-    laid_back: str
-    group: str
-    dice: str
-    dealt_win: str
-    takes_gold: str
-    east: str
-    winds_dice: str
-    stands: tuple[str, str, str]
-    lays_aside: str
-    comma: str
-
-
-WORDS = {
-    "en": Words(
-        seat="seat {}", dealer="dealer", deal="Deal", draws="draws {}", replacement="replacement {}", discards="discards {}",
-        ready="ready", chi="chi {}", pon="pon {}", kan_open="open kan {}", kan_added="added kan {}", kan_closed="closed kan {}",
-        source="from seat {}", passes="passes on {}", robbed="wants to add {} and is robbed", self_draw="wins by self-draw on {}",
-        win_on="wins on {} from seat {}", exhausted="Exhausted: nobody wins.",
-        lays_out="lays out {}", dead_flower="a flower that is not replaced", gold="gold ", flipped="turned up: {}; gold is {}",
-        flipped_flower="turned up: {}, a flower of the dealer", laid_back="lays back {}",
-        group="The last group: {}, one for each seat, without discards.", dice="dice {} and {}: takes the first tiles",
-        dealt_win="wins with the tiles dealt", takes_gold="takes the turned-up {} and wins",
-        east="is East", winds_dice="dice {} and {}: is East",
-        stands=("gives the hand up and stands", "may discard nothing and stands", "stands"), lays_aside="lays {} aside, face down",
-        comma=", ",
-    ),
-    "zh": Words(
-        seat="{} 号位", dealer="庄", deal="配牌", draws="摸 {}", replacement="补 {}", discards="打 {}", ready="报听", chi="吃 {}",
-        pon="碰 {}", kan_open="明杠 {}", kan_added="补杠 {}", kan_closed="暗杠 {}", source="（{} 号位所打）", passes="放过 {}",
-        robbed="要补杠 {}，被抢", self_draw="自摸 {}", win_on="和 {}（{} 号位放炮）", exhausted="荒庄：无人和牌。",
-        lays_out="亮出 {}", dead_flower="花，不再补", gold="金", flipped="翻开 {}，金为 {}", flipped_flower="翻开 {}，是花，归庄家",
-        laid_back="放回 {}", group="最后一组：余 {}，每家一张，不再打牌。", dice="骰子 {} 和 {}：先取牌",
-        dealt_win="以起手的牌和牌", takes_gold="换进翻开的 {} 抢金和牌",
-        east="为东", winds_dice="骰子 {} 和 {}：为东", stands=("放弃此副，站胡", "无牌可打，站胡", "站胡"), lays_aside="盖下 {}",
-        comma="，",
-    ),
-}  # fmt: skip
 
 
 def tile_text(kind: int, tiles: str) -> str:
@@ -242,6 +179,8 @@ class Picture:
             self._exchange(seat, kind, extra)
         elif event == LogEvent.USURPER:
             self._usurps(seat, extra, bool(row[4]))
+        elif event == LogEvent.LATE:
+            self._answers_late(seat, kind, extra, int(row[4]))
         elif event == LogEvent.LAY_ASIDE:
             hand.counts[kind] -= 1
             self._add(seat, w.lays_aside.format(tile_text(kind, self.tiles)))
@@ -299,6 +238,17 @@ class Picture:
         self._stood_for = effect == Counter.STAND
         if effect != Counter.PEI_WIN:
             self._robbed = None  # a kan that is undone, or was none
+
+    def _answers_late(self, seat: int, kind: int, action: int, phase: int) -> None:
+        """An answer to the last discard that comes late; what comes of it the next lines tell."""
+        self._tell_all()
+        named = named_tiles(action, kind)
+        tiles = tile_text(kind, self.tiles) if len(named) == 1 else self._run_text(named)
+        self.moves.append(["", self.words.seat.format(seat), late_answer(action, tiles, phase, self.lang), ""])
+
+    def _run_text(self, run: list[int]) -> str:
+        """A run as notation or as glyphs."""
+        return "".join(GLYPHS[k] for k in run) if self.tiles == "glyphs" else format_hand(_counts(run))
 
     def _exchange(self, seat: int, laid: int, taken: int) -> None:
         """A tile of the hand and one of a chi change places."""
@@ -407,8 +357,7 @@ class Picture:
             for k in run:
                 hand.counts[k] -= k != extra
             hand.melds.append(("", run))
-            shown = "".join(GLYPHS[k] for k in run) if self.tiles == "glyphs" else format_hand(_counts(run))
-            text = w.chi.format(shown)
+            text = w.chi.format(self._run_text(run))
         elif event == LogEvent.PON:
             hand.counts[kind] -= 2
             hand.melds.append(("", [kind] * 3))
@@ -473,9 +422,7 @@ _BETWEEN = (*_OPENED, LogEvent.DRAW, LogEvent.EXHAUSTED, LogEvent.STAND, LogEven
 _MELDS = (LogEvent.CHI, LogEvent.PON, LogEvent.KAN_OPEN, LogEvent.KAN_ADDED, LogEvent.KAN_CLOSED)
 
 
-def picture(
-    rows: Row, lang: str = "en", tiles: str = "text", decisions: bool = False, with_bars: bool = False
-) -> Picture:
+def picture(rows: Row, lang: str = "en", tiles: str = "text", decisions: bool = False, with_bars: bool = False) -> Picture:
     """The moves of one hand. `tiles`: text, glyphs or both; `decisions`: also show declined claims; `with_bars`: say why tiles
     that the table bars may not be discarded.
     """

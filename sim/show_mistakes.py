@@ -8,7 +8,8 @@ from rulesets.clause_log import ENTRY_NAMES, Counter
 from rulesets.mistake_texts import entry_text
 from rulesets.options import Text
 from rulesets.tiles import N_SEATS
-from sim.transcript import DrawMark
+from sim.actions import Action
+from sim.transcript import DrawMark, LatePhase
 
 VOID: Mapping[str, str] = {
     "en": "The hand is broken off and void: nobody wins, only penalties are paid.",
@@ -28,6 +29,28 @@ WRONG_DRAWS: Mapping[str, Mapping[int, str]] = {
     },
     "zh": {DrawMark.TOO_MANY: "多摸 {}", DrawMark.WRONG_END: "从错的一头（杠头）摸 {}", DrawMark.LIFTED: "抬起 {} 后又要吃"},
 }
+LATE_ANSWERS: Mapping[str, Mapping[int, str]] = {
+    "en": {
+        LatePhase.BEFORE_DISCARD: "says late, before the next tile is lifted or discarded: {}",
+        LatePhase.LIFTED: "says late, when the next tile has been lifted: {}",
+        LatePhase.RACKED: "says late, when the next tile has touched its rack: {}",
+        LatePhase.AFTER: "says late, long after the next tile has touched its rack: {}",
+    },
+    "zh": {
+        LatePhase.BEFORE_DISCARD: "迟应，下一张牌抬起或打出之前才说：{}",
+        LatePhase.LIFTED: "迟应，下一张牌已抬起才说：{}",
+        LatePhase.RACKED: "迟应，下一张牌已到牌堆边上才说：{}",
+        LatePhase.AFTER: "迟应，下一张牌到牌堆边上很久才说：{}",
+    },
+}
+WANTED: Mapping[str, Mapping[int, str]] = {
+    "en": {Action.WIN: "win on {}", Action.PON: "pon {}", Action.KAN_OPEN: "open kan {}"}
+    | dict.fromkeys((Action.CHI_LOW, Action.CHI_MID, Action.CHI_HIGH), "chi {}"),
+    "zh": {Action.WIN: "和 {}", Action.PON: "碰 {}", Action.KAN_OPEN: "明杠 {}"}
+    | dict.fromkeys((Action.CHI_LOW, Action.CHI_MID, Action.CHI_HIGH), "吃 {}"),
+}
+"""The answers to a discard."""
+
 PUT_BACK: Mapping[str, str] = {"en": "puts {} back on the wall", "zh": "把 {} 放回牌墙"}
 
 EFFECTS: Mapping[str, Mapping[int, str]] = {
@@ -95,3 +118,24 @@ def consequence(seat: int, entry: int, tile: str, effect: int, observer: int, ob
     if zh:
         return f"{done}{'，' + seen if seen else ''}：{said}"
     return f"{done}{'; ' + seen if seen else ''}: {said}"
+
+
+def named_tiles(action: int, kind: int) -> list[int]:
+    """The tiles that an answer to a discard is told with: of a chi its run, otherwise the discard.
+
+    >>> named_tiles(Action.CHI_MID, 4), named_tiles(Action.PON, 4)
+    ([3, 4, 5], [4])
+    """
+    if Action.CHI_LOW <= action <= Action.CHI_HIGH:
+        first = kind - (action - Action.CHI_LOW)
+        return [first, first + 1, first + 2]
+    return [kind]
+
+
+def late_answer(action: int, tiles: str, phase: int, lang: str) -> str:
+    """One line: an answer to a discard that comes late. `tiles`: those of `named_tiles`, in words.
+
+    >>> late_answer(Action.PON, "9m", LatePhase.LIFTED, "en")
+    'says late, when the next tile has been lifted: pon 9m'
+    """
+    return LATE_ANSWERS[lang][phase].format(WANTED[lang][action].format(tiles))

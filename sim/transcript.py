@@ -37,6 +37,16 @@ class LogEvent(IntEnum):
     RETURN = 22  # a tile goes back to the wall: seat that took it, kind; extra 0 front, 1 tail
     EXCHANGE = 23  # a wrong or changed chi: a tile goes from the hand into it, one of it to the hand: seat, kind, extra = the other
     USURPER = 24  # first of a hand: seat = who deals in place of the dealer, -1, extra = that dealer; then 1 if undone (FD-1.14)
+    LATE = 25  # an answer to a discard comes late: seat, kind on offer, extra = action; then LatePhase (FD b.5)
+
+
+class LatePhase(IntEnum):
+    """When a late answer is heard: column 4 of its row, as the phases P2 to P5+ of a discard are called (FD b.5)."""
+
+    BEFORE_DISCARD = 2
+    LIFTED = 4
+    RACKED = 5
+    AFTER = 6
 
 
 class DrawMark(IntEnum):

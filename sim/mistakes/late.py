@@ -34,6 +34,7 @@ from sim.mistakes.would import would, would_now
 from sim.order import is_standing, next_in_play
 from sim.seat import add_tile, held_as, remove_tile
 from sim.table import Phase
+from sim.transcript import LatePhase, LogEvent, write, write_more
 from sim.wall import next_front
 from sim.world import ScriptMode
 
@@ -46,6 +47,12 @@ class Heard(IntEnum):
     LIFTED = 2  # P4: the next seat has lifted a tile
     RACKED = 3  # P5: its tile has touched its rack
     AFTER = 4  # P5+: later still
+
+
+TOLD_AS = (
+    0, int(LatePhase.BEFORE_DISCARD), int(LatePhase.LIFTED), int(LatePhase.RACKED), int(LatePhase.AFTER),
+)  # fmt: skip
+"""What the transcript calls them, by `Heard`."""
 
 
 @kernel
@@ -78,7 +85,7 @@ def hasty_wins(world, table):
 
 @kernel
 def delay_answers(world, table):
-    """Which answers come late, and when they are heard."""
+    """Which answers come late, and when they are heard: a row for each, before anything is resolved."""
     mist = table.mist
     for seat in range(N_SEATS):
         mist.heard[seat] = Heard.IN_TIME
@@ -96,6 +103,8 @@ def delay_answers(world, table):
                 if word >= late[i]:
                     heard = np.int64(i + 2)
             mist.heard[seat] = heard
+            write(world.log, table.clock, LogEvent.LATE, seat, np.int64(table.public.tile), world.answers[seat] >> 6)
+            write_more(world.log, table.clock, np.int64(TOLD_AS[heard]), np.int64(0), np.int64(0), np.int64(0))
 
 
 @kernel

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rulesets.tiles import WinKind
+from rulesets.tiles import KIND_NAMES, WinKind
+from sim.actions import Action
 from sim.batch import LogEvent, Played
 from sim.mistakes.profiles import MistakeProfile
 from sim.mistakes.row import Objection
@@ -43,6 +44,30 @@ def win_wall(*seats: int, draws: str = "3p 8p 8p 8p") -> Array:
 def test_FD_3_24_a_win_called_while_the_next_seat_draws_counts_after_it_has_racked_its_tile_not(phase: str, wins: bool) -> None:
     played = erring(win_wall(D), {D: slow(phase)}, "0 discard 3p; 3 win")
     assert bool(winner(played) == D and end(played)["payer"] == A and len(story(played, LogEvent.DISCARD)) == 1) is wins
+
+
+def late_rows(played: Played) -> list[tuple[int, str, str, int]]:
+    """The answers told as late: seat, tile on offer, action, phase."""
+    rows = [row for row in played.log if row[0] == LogEvent.LATE]
+    return [(int(row[1]), KIND_NAMES[row[2]], Action(int(row[3])).name, int(row[4])) for row in rows]
+
+
+@pytest.mark.parametrize(("phase", "number"), [("P2", 2), ("P4", 4), ("P5", 5), ("P5+", 6)])
+def test_FD_3_24_the_transcript_tells_a_late_answer_before_what_comes_of_it(phase: str, number: int) -> None:
+    played = erring(win_wall(D), {D: slow(phase)}, "0 discard 3p; 3 win")
+    assert late_rows(played)[0] == (D, "3p", "WIN", number)
+    events = [row[0] for row in story(played, LogEvent.DISCARD, LogEvent.LATE, LogEvent.DRAW, LogEvent.WIN)]
+    assert events[:3] == ["DISCARD", "LATE", "WIN" if number < 5 else "DRAW"]
+
+
+def test_FD_3_12_each_late_answer_is_told_those_in_time_are_not() -> None:
+    hands = {A: DULL, B: "12p47m1m47p1s47s9sSWNC9m", D: "33p147m147s258s69mSWNC"}
+    lines = "0 discard 3p; 1 chi_high 3p; 3 pon"
+    wall = fd_wall(hands, draws="3p", gold="E")
+    both = late_rows(erring(wall, {B: slow("P4"), D: slow("P2")}, lines))
+    assert both[:2] == [(B, "3p", "CHI_HIGH", 4), (D, "3p", "PON", 2)]
+    assert late_rows(erring(wall, {D: slow("P2")}, lines))[0] == (D, "3p", "PON", 2)
+    assert late_rows(erring(wall, {}, lines)) == [] == late_rows(erring(wall, {C: slow("P2")}, "0 discard 3p"))
 
 
 def test_FD_3_07_once_the_next_seat_has_drawn_and_discarded_the_earlier_discard_is_gone() -> None:

@@ -20,8 +20,9 @@ from sim.show import Picture, picture
 from sim.show_mistakes import EFFECTS
 from tests.sim.cli_tools import Shell, refused, shell
 from tests.sim.fuding_slips import BONUS, erring, errs, sees
-from tests.sim.fuding_table import A, B, C, fd, fd_wall
+from tests.sim.fuding_table import A, B, C, D, fd, fd_wall
 from tests.sim.tabletop import Array, bots
+from tests.sim.test_fuding_late import pon_wall, slow, win_wall
 from tests.sim.test_fuding_slips_books import OFTEN
 from tests.sim.test_fuding_slips_melds import CHI, DULL, chi_wall, swap_wall
 from tests.sim.test_fuding_slips_pay import FLUSH, FULL, false_win_wall, flush_wall
@@ -135,6 +136,31 @@ def test_tiles_taken_wrongly_from_the_wall_are_told() -> None:
     blind = sees(errs(), 0.0)
     lifted = erring(staged, {B: sees(errs("late_chi"), 0.0)}, "0 discard 3m; 1 pass", others=blind).log
     assert told(picture(lifted, "en"), B)[0] == "lifts 9s and then wants to chi, puts 9s back on the wall, chi 234m"
+
+
+@pytest.mark.parametrize(
+    ("phase", "en", "zh"),
+    [
+        ("P2", "says late, before the next tile is lifted or discarded: pon 9m", "迟应，下一张牌抬起或打出之前才说：碰 9m"),
+        ("P4", "says late, when the next tile has been lifted: pon 9m", "迟应，下一张牌已抬起才说：碰 9m"),
+        ("P5", "says late, when the next tile has touched its rack: pon 9m", "迟应，下一张牌已到牌堆边上才说：碰 9m"),
+        ("P5+", "says late, long after the next tile has touched its rack: pon 9m", "迟应，下一张牌到牌堆边上很久才说：碰 9m"),
+    ],
+)
+def test_an_answer_that_comes_late_is_told(phase: str, en: str, zh: str) -> None:
+    log = erring(pon_wall("9s"), {D: slow(phase)}, "0 discard 9m; 3 pon").log
+    lines = told(picture(log, "en"), D)
+    assert en in lines and zh in told(picture(log, "zh"), D)
+    followed = lines[lines.index(en) + 1]
+    assert followed.startswith("pon 9m") if phase in ("P2", "P4") else not followed.startswith("pon")
+
+
+def test_a_late_chi_is_told_with_its_run_and_a_late_win_with_its_tile() -> None:
+    log = erring(chi_wall("6m 9p"), {B: slow("P4")}, "0 discard 6m; 1 chi_high 6m").log
+    assert told(picture(log, "en"), B)[0] == "says late, when the next tile has been lifted: chi 456m"
+    assert told(picture(log, "zh", "glyphs"), B)[0] == "迟应，下一张牌已抬起才说：吃 🀊🀋🀌"
+    won = erring(win_wall(D), {D: slow("P2")}, "0 discard 3p; 3 win").log
+    assert "says late, before the next tile is lifted or discarded: win on 3p" in told(picture(won, "en"), D)
 
 
 def test_every_effect_has_words_in_both_languages() -> None:
