@@ -61,12 +61,26 @@ ENTRY_CLAUSES: tuple[str, ...] = (
 
 COUNTER_NAMES: tuple[str, ...] = tuple(c.name.lower() for c in Counter)
 
+class BreachPhase(IntEnum):
+    """Where in a hand a breach was made: column `phase` of its row. Words: `rulesets.mistake_texts.PHASE_TEXTS`."""
+
+    DEAL = 0  # before the first turn
+    DRAW = 1  # a tile taken wrongly or not at all; a chi that is called after the lift
+    TURN = 2  # the own turn, but for the discard
+    DISCARD = 3  # a barred discard; what is told with a discard
+    CLAIM = 4  # an answer to a discard
+    LATE = 5  # at an answer that is heard after its time
+    ROB = 6  # a kan that may be robbed
+    DIVISION = 7  # the last tiles are dealt out
+    END = 8  # the hand is over
+
+
 EVENT_COLUMNS: tuple[str, ...] = (
-    "wall", "hand_no", "lineup", "entry", "seat", "kind", "turn", "live", "observer", "objector", "noticed", "effect",
+    "wall", "hand_no", "lineup", "entry", "seat", "kind", "turn", "live", "phase", "observer", "objector", "noticed", "effect",
     "chips_s0", "chips_s1", "chips_s2", "chips_s3", "ended", "denied",
 )  # fmt: skip
-"""One row for each breach (`output.clauses: events`). `turn`: discards made; `live`: drawable tiles; `effect`: a `Counter`
-or -1; seats are absolute, -1 nobody; an observer may be 4, the referee, or 5, the player who waits; `noticed`: 1, or 0 if it
-lapsed. `kind`: the tile concerned, -1 none; but of `joint_opening` a mask with the bits of both offenders (FD-1.03), and of
-`wrong_dealer` 1 if the wrong seat (`seat`) has dealt, 0 if that was found before the gold was open and the right one dealt after
-all (FD-1.14)."""
+"""One row for each breach (`output.clauses: events`). `turn`: discards made; `live`: drawable tiles; `phase`: a
+`BreachPhase`; `effect`: a `Counter` or -1; seats are absolute, -1 nobody; an observer may be 4, the referee, or 5, the player
+who waits; `noticed`: 1, or 0 if it lapsed. `kind`: the tile concerned, -1 none; but of `joint_opening` a mask with the bits of
+both offenders (FD-1.03), and of `wrong_dealer` 1 if the wrong seat (`seat`) has dealt, 0 if that was found before the gold was
+open and the right one dealt after all (FD-1.14)."""

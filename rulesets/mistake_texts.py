@@ -77,6 +77,19 @@ def entry_text(entry: str) -> Text:
     return ENTRY_TEXTS[entry] if entry in ENTRY_TEXTS else MISTAKE_TEXTS[entry]
 
 
+PHASE_TEXTS: tuple[Text, ...] = (
+    Text("before the first turn", "首家出牌之前"),
+    Text("at a draw", "摸牌时"),
+    Text("in its own turn", "自己的回合"),
+    Text("with its discard", "打牌时"),
+    Text("in answer to a discard", "别人打牌时"),
+    Text("after the time to answer a discard", "应牌时限过后"),
+    Text("while a kan may be robbed", "开杠待抢时"),
+    Text("while the last tiles are dealt out", "分牌时"),
+    Text("when the hand is over", "一局终了时"),
+)
+"""What the phases of a breach are, by `BreachPhase`."""
+
 RATE_TEXTS: Mapping[str, Text] = MappingProxyType(
     {
         "overdraw.self_report": Text("owns up to a tile too many at once", "多摸后当即认错"),

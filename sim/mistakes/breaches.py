@@ -6,13 +6,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.clause_log import Counter
+from rulesets.clause_log import BreachPhase, Counter
 from rulesets.tiles import N_HELD_KINDS
-from sim.bits import bit
+from sim.bits import bit, has
 from sim.jit import kernel
 from sim.mistakes.chance import REFEREE, objector_of, observer_of
+from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
+from sim.table import Phase
 from sim.transcript import LogEvent, write, write_more
 
 
@@ -30,6 +32,7 @@ def clear_mist(mist):
     mist.usurper_breach = -1
     mist.kan_breach = -1
     mist.owing = 0
+    mist.begun = 0
     mist.turn_drew = 0
     mist.slipped = 0
     mist.thawed = -1
@@ -48,6 +51,42 @@ def clear_mist(mist):
             mist.shown[seat, kind] = 0
 
 
+AT_A_DRAW = sum(
+    1 << m
+    for m in (
+        Mistake.OVERDRAW, Mistake.SKIP_DRAW, Mistake.WRONG_END, Mistake.FLOWER_UNSEEN, Mistake.REPLACE_GOLD_FLOWER,
+        Mistake.LATE_CHI,
+    )
+)  # fmt: skip
+"""Mask of the mistakes that are made at a draw, but for tiles of the deal."""
+
+AT_THE_END = 1 << Mistake.FLIP_EARLY | 1 << Mistake.UNDERCOUNT
+"""Mask of the mistakes that are made when the hand is over."""
+
+
+@kernel
+def phase_of(table, entry):
+    """Where in the hand a breach of this entry is made now (FD b.15). A barred discard is one of the own turn here."""
+    phase = table.public.phase
+    if has(AT_THE_END, entry):
+        return BreachPhase.END
+    if not table.mist.begun:
+        return BreachPhase.DEAL
+    if has(AT_A_DRAW, entry):
+        return BreachPhase.DRAW
+    if entry == Mistake.TELL_TENPAI:
+        return BreachPhase.DISCARD
+    if entry == Mistake.HINT_PONNER:  # with the tile that it puts back for a late answer
+        return BreachPhase.LATE
+    if phase == Phase.CLAIM:
+        return BreachPhase.CLAIM
+    if phase == Phase.ROB:
+        return BreachPhase.ROB
+    if phase == Phase.LAST_GROUP or phase == Phase.GROUP_DRAW or phase == Phase.LAY_ASIDE:
+        return BreachPhase.DIVISION
+    return BreachPhase.TURN
+
+
 @kernel
 def open_breach(world, table, entry, seat, kind, due):
     """A slip was made: its place in the book. Beyond the room of the book the last place is used again; see `overflows`."""
@@ -62,6 +101,7 @@ def open_breach(world, table, entry, seat, kind, due):
     breach.kind = kind
     breach.turn = table.public.n_discards
     breach.live = table.public.drawable
+    breach.phase = phase_of(table, entry)
     breach.state = State.OPEN
     breach.due = due
     breach.observer = -1

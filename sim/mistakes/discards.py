@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from rulesets.choices import AddedTiming, GoldDiscard
-from rulesets.clause_log import Counter
+from rulesets.clause_log import BreachPhase, Counter
 from rulesets.tiles import N_SEATS, MeldKind
 from sim.actions import Action
 from sim.bits import bit, has
@@ -120,6 +120,7 @@ def discard_slip(world, rules, table, seat, mistake):
     mist = table.mist
     mist.barred = mistake
     mist.barred_breach = open_breach(world, table, mistake, seat, choice & 63, np.int64(Deadline.ACT))
+    mist.breach[mist.barred_breach].phase = BreachPhase.DISCARD
     world.answers[seat] = choice
     remember_turn(table, seat)
     if mistake == Mistake.FREEZE_BREACH:  # the leaked tile itself goes; another copy drawn later is free

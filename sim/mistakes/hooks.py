@@ -104,6 +104,7 @@ def _own_turn(world, rules, table, order):
     """The turn of a seat: passed over if it stands by now."""
     public = table.public
     seat = public.turn_seat
+    table.mist.begun = 1
     if has(public.skipped, seat):
         world.answers[seat] = Action.STAND * 64
         return Came.NOTHING

@@ -120,12 +120,13 @@ def _write_breach(log, table, breach, points, lineup, v):
     row[5] = breach.kind
     row[6] = breach.turn
     row[7] = breach.live
-    row[8] = breach.observer
-    row[9] = breach.objector
-    row[10] = 1 if breach.state == State.FOUND else 0
-    row[11] = breach.effect
+    row[8] = breach.phase
+    row[9] = breach.observer
+    row[10] = breach.objector
+    row[11] = 1 if breach.state == State.FOUND else 0
+    row[12] = breach.effect
     for seat in range(N_SEATS):
-        row[12 + seat] = points[seat]
-    row[16] = breach.ended
-    row[17] = breach.denied
-    row[18] = v
+        row[13 + seat] = points[seat]
+    row[17] = breach.ended
+    row[18] = breach.denied
+    row[19] = v

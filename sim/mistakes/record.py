@@ -39,6 +39,7 @@ BREACH = np.dtype(
         ("kind", "i8"),  # the tile concerned, -1 none
         ("turn", "i8"),  # discards made then
         ("live", "i8"),  # drawable tiles then
+        ("phase", "i8"),  # BreachPhase: where in the hand
         ("state", "i8"),  # State: whether it still can be found
         ("due", "i8"),  # Deadline
         ("observer", "i8"),  # who found it: a seat, N_SEATS for the referee, N_SEATS + 1 for who waits, -1 nobody yet
@@ -87,6 +88,7 @@ MIST = np.dtype(
         ("shown", "i1", (N_SEATS, N_HELD_KINDS)),  # tiles of each hand that lie face up after a false win
         ("thawed", "i8"),  # the frozen tile that the kan on offer would take along, -1
         ("fault", "i8"),  # a `Code` below 0: a question that was put anew had no answer
+        ("begun", "i8"),  # 1: the first turn has begun
         ("turn_drew", "i8"),  # 1: the turn that led to the discard on offer began with a draw
         ("short", "i8"),  # mask of the seats whose hand is a tile short
         ("owing", "i8"),  # mask of the seats that hold flowers of the deal unreplaced (CLOCK.waiting), once the rounds are over

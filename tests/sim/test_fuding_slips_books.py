@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from rulesets.clause_log import ENTRY_NAMES, Counter
+from rulesets.clause_log import ENTRY_NAMES, EVENT_COLUMNS, Counter
 from rulesets.mistakes import MISTAKES, NUMBER_OF
 from rulesets.options import Value
 from rulesets.spec import resolve
@@ -47,7 +47,7 @@ def test_the_books_balance(observe: Observe, changes: dict[str, Value]) -> None:
     assert (counts[asks, Counter.NOTICED] == counts[asks, Counter.OBJECTED] + counts[asks, Counter.TOLERATED]).all()
     rows = played.rows[0, 0, :, 0]
     assert (sum(rows[f"delta_s{s}"].astype(int) for s in range(4)) == 0).all()
-    chips = np.stack([played.breaches[:, 12 + s] for s in range(4)])
+    chips = np.stack([played.breaches[:, EVENT_COLUMNS.index(f"chips_s{s}")] for s in range(4)])
     assert (chips.sum(axis=0) == 0).all() and len(played.breaches) == slips.sum()
     moved = np.bincount(played.breaches[:, 3], np.maximum(chips, 0).sum(axis=0), len(ENTRY_NAMES))
     assert (moved == counts[:, Counter.CHIPS]).all()
