@@ -44,12 +44,10 @@ LATE_ANSWERS: Mapping[str, Mapping[int, str]] = {
     },
 }
 WANTED: Mapping[str, Mapping[int, str]] = {
-    "en": {Action.WIN: "win on {}", Action.PON: "pon {}", Action.KAN_OPEN: "open kan {}"}
-    | dict.fromkeys((Action.CHI_LOW, Action.CHI_MID, Action.CHI_HIGH), "chi {}"),
-    "zh": {Action.WIN: "和 {}", Action.PON: "碰 {}", Action.KAN_OPEN: "明杠 {}"}
-    | dict.fromkeys((Action.CHI_LOW, Action.CHI_MID, Action.CHI_HIGH), "吃 {}"),
+    "en": {Action.CHI_LOW: "chi {}", Action.PON: "pon {}", Action.KAN_OPEN: "open kan {}", Action.WIN: "win on {}"},
+    "zh": {Action.CHI_LOW: "吃 {}", Action.PON: "碰 {}", Action.KAN_OPEN: "明杠 {}", Action.WIN: "和 {}"},
 }
-"""The answers to a discard."""
+"""The answers to a discard; of the chis the first stands for all."""
 
 PUT_BACK: Mapping[str, str] = {"en": "puts {} back on the wall", "zh": "把 {} 放回牌墙"}
 
@@ -82,7 +80,7 @@ TILELESS = ("joint_opening", "wrong_chi", "swap_chi", "wrong_dealer")
 """Entries whose breach concerns no single tile."""
 
 
-def _noticed(seat: int, observer: int, objector: int, lang: str) -> str:
+def noticed_by(seat: int, observer: int, objector: int, lang: str) -> str:
     """How it came out; nothing where the referee, who sees all, found it and nobody had to object."""
     zh = lang == "zh"
     if objector >= 0:
@@ -101,21 +99,25 @@ def tile_of(entry: int, kind: int) -> int:
     return -1 if ENTRY_NAMES[entry] in TILELESS else kind
 
 
+def breach_text(entry: int, tile: str, lang: str) -> str:
+    """What somebody did. `tile`: the one it is about, in words, or nothing."""
+    name = ENTRY_NAMES[entry]
+    text = ALL_TILES if name == "false_win" else entry_text(name)
+    if lang == "zh":
+        return text.zh + (f"（{tile}）" if tile else "")
+    return text.en + (f" ({tile})" if tile else "")
+
+
 def consequence(seat: int, entry: int, tile: str, effect: int, observer: int, objector: int, lang: str) -> str:
     """One line: the breach, how it came out, what follows. `tile`: the one it is about, in words, or nothing.
 
     >>> consequence(1, ENTRY_NAMES.index("passed_win"), "5p", Counter.PEI, 2, -1, "en")
     'wins on a kind it let go by (5p); seat 2 notices: pays a penalty 赔胡'
     """
-    zh = lang == "zh"
-    name = ENTRY_NAMES[entry]
-    text = ALL_TILES if name == "false_win" else entry_text(name)
-    done = text.zh if zh else text.en
-    if tile:
-        done += f"（{tile}）" if zh else f" ({tile})"
-    seen = _noticed(seat, observer, objector, lang)
+    done = breach_text(entry, tile, lang)
+    seen = noticed_by(seat, observer, objector, lang)
     said = EFFECTS[lang][effect]
-    if zh:
+    if lang == "zh":
         return f"{done}{'，' + seen if seen else ''}：{said}"
     return f"{done}{'; ' + seen if seen else ''}: {said}"
 
@@ -138,4 +140,5 @@ def late_answer(action: int, tiles: str, phase: int, lang: str) -> str:
     >>> late_answer(Action.PON, "9m", LatePhase.LIFTED, "en")
     'says late, when the next tile has been lifted: pon 9m'
     """
-    return LATE_ANSWERS[lang][phase].format(WANTED[lang][action].format(tiles))
+    sort = Action.CHI_LOW if action <= Action.CHI_HIGH else action
+    return LATE_ANSWERS[lang][phase].format(WANTED[lang][sort].format(tiles))

@@ -90,10 +90,11 @@ def play_shown(
 
     study = Study("show", (VariantPlan(spec),), (lineup,), walls=wall + 1, seed=seed, unit=unit, session_hands=session or 1)
     work = work_of(study, source="")
+    errs = work.profiles is not None
     voice.warn_of_compiling()
     played = play(
         work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, forms=work.forms, log=True,
-        profiles=work.profiles,
+        profiles=work.profiles, clause_block=int(errs), breaches=errs,
     )  # fmt: skip
     header = Text(
         f"{spec.full_name} ({spec.title.en}), line-up {lineup.name}, seed {seed}, wall {wall}",
@@ -120,8 +121,21 @@ def _print(shown: Shown, hand: int, tiles: str, decisions: bool, voice: Voice) -
     print()
     for line in columns(seen.moves):
         print(line)
+    _unpunished(shown, hand, tiles, voice)
     print()
     _result(shown, row, voice)
+
+
+def _unpunished(shown: Shown, hand: int, tiles: str, voice: Voice) -> None:
+    """Breaches of the hand of which nothing came: nobody found them in time, or nobody objected."""
+    from sim.show_unseen import HEADING, unpunished
+
+    lines = unpunished(shown.played.breaches, hand, tiles, voice.lang)
+    if lines:
+        print()
+        print(HEADING[voice.lang])
+        for line in columns(lines):
+            print(line)
 
 
 def _result(shown: Shown, row: Any, voice: Voice) -> None:

@@ -1,7 +1,8 @@
 """Chis that are wrong or changed afterwards (FD-2.07, FD-3.08).
 
 The meld of a wrong chi is recorded as the run that was meant; the tile laid down by mistake and the one that was meant have
-changed places between meld and hand.
+changed places between meld and hand. Its maker puts it right with the run that was meant, or with another that its tiles allow.
+It never takes the chi back: until its own discard it holds the tile that was meant, and no discard has come between.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -14,8 +15,9 @@ from rulesets.clause_log import Counter
 from rulesets.tiles import N_SEATS, MeldKind
 from sim.actions import Action
 from sim.asking import decision_key, scripted_choice, take_answer
-from sim.bits import has
+from sim.bits import bit, has, lowest
 from sim.bots.dispatch import choose
+from sim.flow.bars import frozen_bars
 from sim.jit import kernel
 from sim.legality import claim_legal, clear_legal
 from sim.mistakes.breaches import is_found, lapse, objected_in_the_act, open_breach
@@ -42,12 +44,12 @@ def wrong_chi(world, table, seat):
     kind = own.just_chi
     if kind < 0 or table.mist.wrong_chi[seat] >= 0:
         return False
-    lowest = int(own.meld_tile[own.n_melds - 1])
+    start = int(own.meld_tile[own.n_melds - 1])
     meant = np.int64(-1)
     laid = np.int64(-1)
-    for tile in range(lowest, lowest + 3):
+    for tile in range(start, start + 3):
         for other in (tile - 1, tile + 1):
-            in_suit = other >= 0 and other // 9 == lowest // 9 and not lowest <= other < lowest + 3
+            in_suit = other >= 0 and other // 9 == start // 9 and not start <= other < start + 3
             if tile != kind and in_suit and has(own.at_least[0], other) and meant < 0:
                 meant = np.int64(tile)
                 laid = np.int64(other)
@@ -58,6 +60,8 @@ def wrong_chi(world, table, seat):
         return False
     change_places(world.log, table, seat, laid, meant)
     table.mist.wrong_chi[seat] = laid
+    table.mist.wrong_meld[seat] = own.n_melds - 1
+    table.mist.wrong_claim[seat] = kind
     open_breach(world, table, np.int64(Mistake.WRONG_CHI), seat, meant, np.int64(Deadline.NEXT_DISCARD))
     return True
 
@@ -79,6 +83,54 @@ def change_places(log, table, seat, given, taken):
 
 
 @kernel
+def _laid_tiles(table, seat, meant):
+    """Mask of the two tiles that the seat has laid down for its wrong chi; `meant`: the one that lies there no more."""
+    mist = table.mist
+    run = 0b111 << int(table.own[seat].meld_tile[mist.wrong_meld[seat]])
+    return (run & ~bit(meant) & ~bit(mist.wrong_claim[seat])) | bit(mist.wrong_chi[seat])
+
+
+@kernel
+def mended_run(table, seat, meant):
+    """FD-2.07: the lowest tile of the run that the seat can make of its wrong chi, -1 if none: the run that was meant if it still
+    holds the tile for it, otherwise the lowest one of the claimed tile, its own and the two laid down. Frozen tiles stay.
+    """
+    own = table.own[seat]
+    free = own.at_least[0] & ~frozen_bars(table.public, own)
+    if has(free, meant):
+        return np.int64(own.meld_tile[table.mist.wrong_meld[seat]])
+    kind = table.mist.wrong_claim[seat]
+    held = free | _laid_tiles(table, seat, meant) | bit(kind)
+    for first in range(max(kind - 2, 0), kind + 1):
+        in_suit = first // 9 == kind // 9 and (first + 2) // 9 == kind // 9
+        if in_suit and held >> first & 0b111 == 0b111:
+            return np.int64(first)
+    return np.int64(-1)
+
+
+@kernel
+def mend_chi(log, table, seat, meant, first):
+    """The wrong chi is the run from `first` on now: the tiles laid down that have no place in it change places with own ones,
+    lowest first. Made into another run than was meant it is not changed again (FD-3.08).
+    """
+    mist = table.mist
+    place = mist.wrong_meld[seat]
+    laid = _laid_tiles(table, seat, meant)
+    needed = (0b111 << first) & ~bit(mist.wrong_claim[seat])
+    given = needed & ~laid
+    taken = laid & ~needed
+    while given:
+        change_places(log, table, seat, np.int64(lowest(given)), np.int64(lowest(taken)))
+        given &= given - 1
+        taken &= taken - 1
+    if int(table.own[seat].meld_tile[place]) != first and mist.swap_meld[seat] == place:
+        mist.swap_to[seat] = -1
+    table.own[seat].meld_tile[place] = first
+    table.public.meld_tile[seat, place] = first
+    mist.wrong_chi[seat] = -1
+
+
+@kernel
 def watch_wrong_chis(world, rules, table, giver):
     """At a discard: a wrong chi is put right by its maker, or found; at the first discard of another who has drawn it is due."""
     mist = table.mist
@@ -87,9 +139,9 @@ def watch_wrong_chis(world, rules, table, giver):
         if breach.state != State.OPEN or breach.due != Deadline.NEXT_DISCARD:
             continue
         seat = breach.seat
-        if has(table.own[seat].at_least[0], breach.kind) and happens(world, table, seat, Mistake.WRONG_CHI, Extra.WRONG_CHI_FIX):
-            change_places(world.log, table, seat, breach.kind, mist.wrong_chi[seat])
-            mist.wrong_chi[seat] = -1
+        first = mended_run(table, seat, breach.kind)
+        if first >= 0 and happens(world, table, seat, Mistake.WRONG_CHI, Extra.WRONG_CHI_FIX):
+            mend_chi(world.log, table, seat, breach.kind, first)
             if seat != giver:
                 ask_anew(world, rules, table, seat)
             lapse(world, table, np.int64(at))
@@ -110,9 +162,9 @@ def note_swap(table, seat):
     mist.swap_to[seat] = -1
     if kind < 0:
         return
-    lowest = int(own.meld_tile[own.n_melds - 1])
+    start = int(own.meld_tile[own.n_melds - 1])
     for first in range(max(kind - 2, 0), kind + 1):
-        held = first != lowest and first // 9 == kind // 9 and (first + 2) // 9 == kind // 9
+        held = first != start and first // 9 == kind // 9 and (first + 2) // 9 == kind // 9
         for tile in range(first, first + 3):
             if tile != kind and not has(own.at_least[0], tile):
                 held = False

@@ -81,6 +81,8 @@ MIST = np.dtype(
         ("extra_tile", "i8", (N_SEATS,)),  # 1 + kind of the tile too many that lies with the hand of each seat, 0 none
         ("wrong_tile", "i8", (N_SEATS,)),  # the tile that does not belong to the false kan of each seat, -1
         ("wrong_chi", "i8", (N_SEATS,)),  # the tile that each seat has laid into a chi by mistake, -1
+        ("wrong_meld", "i8", (N_SEATS,)),  # the place of that meld
+        ("wrong_claim", "i8", (N_SEATS,)),  # the tile that was claimed for it
         ("swap_to", "i8", (N_SEATS,)),  # lowest tile of the run that each seat could still make of its last chi, -1
         ("swap_tile", "i8", (N_SEATS,)),  # the tile that it claimed
         ("swap_meld", "i8", (N_SEATS,)),  # the place of that meld

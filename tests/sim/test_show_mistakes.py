@@ -14,18 +14,21 @@ from sim.bots.registry import load_lineup
 from sim.cli.show import play_shown
 from sim.cli.words import Voice
 from sim.mistakes.profiles import FLAWLESS, profile_table
+from sim.mistakes.row import Objection
 from sim.plan import Shard, Study, VariantPlan
 from sim.shard import run_shard, work_of
 from sim.show import Picture, picture
 from sim.show_mistakes import EFFECTS
+from sim.show_unseen import unpunished
 from tests.sim.cli_tools import Shell, refused, shell
 from tests.sim.fuding_slips import BONUS, erring, errs, sees
-from tests.sim.fuding_table import A, B, C, D, fd, fd_wall
+from tests.sim.fuding_table import RUNS, A, B, C, D, fd, fd_wall
 from tests.sim.tabletop import Array, bots
 from tests.sim.test_fuding_late import pon_wall, slow, win_wall
 from tests.sim.test_fuding_slips_books import OFTEN
 from tests.sim.test_fuding_slips_melds import CHI, DULL, chi_wall, swap_wall
 from tests.sim.test_fuding_slips_pay import FLUSH, FULL, false_win_wall, flush_wall
+from tests.sim.test_fuding_slips_rest import forgotten
 
 __all__ = ["shell"]
 
@@ -93,6 +96,45 @@ def test_a_wrong_chi_and_what_becomes_of_it() -> None:
     assert told(shown, B)[-1] == "lays down a chi that is no run: stands"
     mended = picture(erring(chi_wall(), {B: errs("wrong_chi", wrong_chi_fix=1.0)}, CHI).log, "en")
     assert any("[456m]" in move[3] for move in mended.moves) and "[356m]" not in mended.moves[-1][3]
+
+
+def test_a_chi_put_right_with_other_tiles_is_told_tile_by_tile() -> None:
+    wall = fd_wall({A: DULL, B: "45789m11m258p369s4sSWN"}, draws="6m 9p 9s 9p", gold="E")
+    lines = "0 discard 6m; 1 chi_low 6m; 1 discard S; 1 discard 8m"
+    shown = picture(erring(wall, {B: errs("wrong_chi", wrong_chi_fix=1.0)}, lines).log, "en")
+    swaps = [move for move in shown.moves if "in place of" in move[2]]
+    assert [move[2] for move in swaps[1:]] == ["lays 4m into the chi in place of 7m", "lays 5m into the chi in place of 9m"]
+    assert "[679m]" in swaps[0][3] and "[456m]" in swaps[-1][3]
+
+
+def test_breaches_that_nobody_found_are_told_at_the_end_with_where_they_were_made() -> None:
+    blind = sees(errs(), 0.0)
+    played = erring(chi_wall(), {B: sees(errs("wrong_chi"), 0.0)}, CHI, others=blind)
+    assert unpunished(played.breaches, 0, "text", "en") == [
+        ["seat 1", "in its own turn (1 discarded so far)", "lays down a chi that is no run; nobody found it in time"]
+    ]
+    assert unpunished(played.breaches, 0, "text", "zh") == [
+        ["1 号位", "自己的回合（已打出 1 张）", "吃牌不成顺子，无人及时发觉"]
+    ]  # fmt: skip
+    assert unpunished(played.breaches, 1, "text", "en") == []
+    found = erring(chi_wall(), {B: errs("wrong_chi")}, CHI)
+    assert unpunished(found.breaches, 0, "text", "en") == []
+
+
+def test_a_breach_that_nobody_objected_to_is_told_too() -> None:
+    wall = fd_wall({A: DULL, B: RUNS}, draws="5p", gold="E")
+    silent = sees(errs(), 1.0, Objection.NEVER)
+    played = erring(wall, {B: sees(errs("hint_wait"))}, "0 discard 5p", others=silent)
+    line = unpunished(played.breaches, 0, "text", "en")[0]
+    assert line[2] == "hints at its wait (5p); seat 2 notices; nobody objected"
+    assert unpunished(played.breaches, 0, "text", "zh")[0][1] == "别人打牌时（已打出 1 张）"
+
+
+def test_what_another_line_tells_is_not_told_again() -> None:
+    """Points forgotten unseen, and a deal out of turn undone in time: the hand itself says what came of them."""
+    assert unpunished(forgotten("undercount", "nobody").breaches, 0, "text", "en") == []
+    undone = erring(fd_wall({A: DULL}, gold="E"), {B: sees(errs("wrong_dealer"))}, others=sees(errs()))
+    assert len(undone.breaches) == 1 and unpunished(undone.breaches, 0, "text", "en") == []
 
 
 def test_a_changed_chi_is_told_tile_by_tile() -> None:
@@ -177,6 +219,23 @@ def test_penalties_stand_beside_the_points_and_people_who_err_have_their_profile
     assert ran.out.count("-3000") == 2 and "penalties: seat" in ran.out and "tai" not in ran.out
     chinese = shell("show", "variant=fuding/literal", "lineup=clumsies", "--config-dir", "rules", "lang=zh", "tiles=text")
     assert "开错门" in chinese.out and "其中罚分：" in chinese.out and "作废" in chinese.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading", "line"),
+    [
+        ("en", "Breaches without consequences:", "looks at its tiles before the dice are thrown; nobody found it in time"),
+        ("zh", "未受追究的犯规：", "投骰子前看牌，无人及时发觉"),
+    ],
+)
+def test_show_ends_with_the_breaches_that_lapsed(shell: Shell, lang: str, heading: str, line: str) -> None:
+    shell.write("rules/mistakes/sly.yaml", "title: sly\nbased_on: none\nobserve: players\npeek_dice: {p: 1, q: 0}\n")
+    shell.write("rules/lineup/slies.yaml", "title: slies\nbots: [tsumogiri, tsumogiri, tsumogiri, tsumogiri]\nmistakes: sly\n")
+    ran = shell("show", "variant=fuding/literal", "lineup=slies", "--config-dir", "rules", f"lang={lang}", "tiles=text")
+    assert ran.code == 0, ran.err
+    assert ran.out.count(heading) == 1 and ran.out.count(line) == 1
+    lawful = shell("show", "variant=fuding/literal", "lineup=four_greedy", f"lang={lang}", "tiles=text")
+    assert heading not in lawful.out
 
 
 def test_people_who_err_are_shown_only_where_the_rules_say_what_a_mistake_costs(shell: Shell) -> None:
