@@ -14,7 +14,7 @@ from tests.oracle.table import Table
 from tests.oracle.table_mistakes import MistakeTable
 from tests.oracle.wall import Wall
 
-PENALTY = 20
+PENALTY, LATE = 20, 25
 
 
 class MistakeReplay(Replay):
@@ -34,7 +34,8 @@ class MistakeReplay(Replay):
         n_kept: int = 0,
     ) -> None:
         self.breaches, self.may_be_late = list(breaches), may_be_late
-        super().__init__(rows, options, wall, name=name, n_kept=n_kept)
+        told = [row for row in rows if row[0] != LATE]  # an answer that comes late: what comes of it is in the rows that follow
+        super().__init__(told, options, wall, name=name, n_kept=n_kept)
 
     def _new_table(self, options: Mapping[str, Value], wall: Wall, n_kept: int, dice: Sequence[int]) -> Table:
         told = Told(Slips(self.breaches), self._finds, self._peek, self._following, self._stands_after, self.may_be_late)
