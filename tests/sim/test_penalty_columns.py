@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.clause_log import ENTRY_NAMES, Counter
+from rulesets.clause_log import ENTRY_NAMES, EVENT_COLUMNS, Counter
 from rulesets.jit import JIT_OFF
 from rulesets.options import Value
 from rulesets.spec import resolve
@@ -65,9 +65,10 @@ def test_the_columns_are_the_sum_of_what_the_breaches_moved(changes: dict[str, V
     rows = played.rows[0, 0, :, 0]
     paid = np.stack([rows[f"penalty_s{s}"] for s in range(4)], axis=1).astype(np.int64)
     expected = np.zeros_like(paid)
+    effect, chips = EVENT_COLUMNS.index("effect"), EVENT_COLUMNS.index("chips_s0")
     for breach in played.breaches:
-        if breach[11] in (Counter.PEI, Counter.PEI_WIN):
-            expected[breach[0]] += breach[12:16]
+        if breach[effect] in (Counter.PEI, Counter.PEI_WIN):
+            expected[breach[0]] += breach[chips : chips + 4]
     assert (paid == expected).all() and not paid.sum(axis=1).any()
     log = played.clauses.sum(axis=(0, 1, 2))
     assert rows["aborted"].sum() == log[:, Counter.ABORT].sum()
