@@ -1,8 +1,9 @@
-"""Inner forms of kernels on disk, so that an edit of a bot translates bots and play anew, but neither scoring nor hands.
+"""Kernels on disk. Inner forms: so that an edit of a bot translates bots and play anew, but neither scoring nor hands.
 
 A file holds the intermediate code of one function and names the kernels that it calls; it lies in a folder named after
 all sources that the function depends on (`rulesets.sources`), those of the kernels that it calls among them. What Numba
-itself put in between, such as the code of `int()`, is stored along with the caller.
+itself put in between, such as the code of `int()`, is stored along with the caller. Outer forms, what Python calls, lie in the
+same folder as Numba keeps them; since its name stands for the sources, an installed copy of the same sources finds them as well.
 """
 
 # mypy: disable-error-code="no-untyped-call, attr-defined"
@@ -19,6 +20,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core import serialize
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache, _CacheLocator
 from numba.core.compiler import compile_result
 from numba.core.lowering import Environment
 
@@ -99,6 +101,53 @@ class InnerCache:
             self.folder.mkdir(parents=True, exist_ok=True)
             draft.write_bytes(hashlib.sha256(stored).digest() + stored)
             os.replace(draft, file)
+
+
+class _Place(_CacheLocator):
+    """The folder of a kernel's sources, wherever they lie and whenever they were written there."""
+
+    def __init__(self, function: Any, folder: Path) -> None:
+        self.folder = folder
+        self._py_file = function.__code__.co_filename
+        self._line = function.__code__.co_firstlineno
+
+    def get_cache_path(self) -> str:
+        return str(self.folder)
+
+    def get_source_stamp(self) -> str:
+        return self.folder.name
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+
+class _OuterCache(FunctionCache):
+    """Numba's cache of outer forms; one that the disk does not take is compiled again next time."""
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        with contextlib.suppress(OSError):
+            super().save_overload(sig, data)
+
+
+def outer_cache(function: Any, folder: Path) -> Any:
+    """Where Numba keeps and finds the outer form of a kernel: this folder, or nowhere if it cannot be made."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return NullCache()
+
+    class Here(_Place):
+        @classmethod
+        def from_function(cls, py_func: Any, py_file: str) -> _Place:
+            return cls(py_func, folder)
+
+    class Kept(CompileResultCacheImpl):
+        _locator_classes = (Here,)
+
+    class Outer(_OuterCache):
+        _impl_class = Kept
+
+    return Outer(function)
 
 
 def _library(target: Any, name: str, code: bytes) -> InnerLibrary:

@@ -42,7 +42,7 @@ os.environ.setdefault("NUMBA_OPT", "1")  # measured: kernels as fast as at level
 import numba  # noqa: E402  (its settings must be made first)
 
 from rulesets.inner import InnerCompiler, OuterCompiler  # noqa: E402
-from rulesets.inner_cache import InnerCache  # noqa: E402
+from rulesets.inner_cache import InnerCache, outer_cache  # noqa: E402
 
 _CONFIG: Any = numba.config  # its settings are not in Numba's type hints
 _NOT_CODE = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")  # settings that leave the machine code alone; workers set them
@@ -98,8 +98,8 @@ def _compiled(function: F, settings: dict[str, Any]) -> F:
         folder = kernel_folder(Path(function.__code__.co_filename).resolve())
         inner: Any = jit(no_cpython_wrapper=True, pipeline_class=InnerCompiler, **settings)(function)
         inner._cache = InnerCache(inner, folder)
-        _CONFIG.CACHE_DIR = str(folder)
-        outer = jit(cache=True, pipeline_class=OuterCompiler, **settings)(function)
+        outer = jit(pipeline_class=OuterCompiler, **settings)(function)
+        outer._cache = outer_cache(function, folder)
         outer.get_call_template = _with_one_integer_type(inner.get_call_template)
         outer.get_overload = inner.get_overload
     compiled: F = outer

@@ -44,7 +44,7 @@ def test_the_two_commands_are_those_that_are_promised() -> None:
     for name in READMES:
         lines = [line for block in blocks(name, "console") for line in block.splitlines()]
         assert "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/rulelab run" in lines
-        assert "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/pytest" in lines
+        assert "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/pytest -n 2" in lines
 
 
 @pytest.mark.parametrize("name", READMES)

@@ -102,6 +102,14 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path)
 
 
+def test_a_copy_of_the_sources_elsewhere_finds_everything_compiled(house: House, tmp_path: Path) -> None:
+    """As where the project is installed beside its checkout; the files are also younger there."""
+    assert house.run() == (12, ["top", "leaf", "other"], 10)
+    moved = House(tmp_path / "elsewhere")
+    shutil.move(house.root / "cache", moved.root / "cache")
+    assert moved.run() == (12, [], 10)
+
+
 def test_an_edit_compiles_what_depends_on_it_and_nothing_else(house: House) -> None:
     assert house.run() == (12, ["top", "leaf", "other"], 10)
     assert house.run() == (12, [], 10)
