@@ -141,13 +141,8 @@ def outer_cache(function: Any, folder: Path) -> Any:
         def from_function(cls, py_func: Any, py_file: str) -> _Place:
             return cls(py_func, folder)
 
-    class Kept(CompileResultCacheImpl):
-        _locator_classes = (Here,)
-
-    class Outer(_OuterCache):
-        _impl_class = Kept
-
-    return Outer(function)
+    kept = type("Kept", (CompileResultCacheImpl,), {"_locator_classes": [Here]})
+    return type("Outer", (_OuterCache,), {"_impl_class": kept})(function)
 
 
 def _library(target: Any, name: str, code: bytes) -> InnerLibrary:
