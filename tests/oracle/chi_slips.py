@@ -92,13 +92,31 @@ class ChiSlips(DrawSlips):
         """A wrong chi becomes a run, if the next rows tell it."""
         changed = False
         for breach in [b for b in self.open if b.entry == "wrong_chi" and b.seat == seat]:
-            while self._exchanges(*self.wrong_at[breach]):
-                changed = True
-                if self._is_run(*self.wrong_at[breach]):
-                    self.open.remove(breach)
-                    self._nothing(breach)
-                    break
+            swaps = self._swaps_to_a_run(*self.wrong_at[breach])
+            if not swaps or tuple(self.told.row(len(self.events))[:4]) != (EXCHANGE, seat, *swaps[0]):
+                continue
+            for _ in swaps:
+                self._needs(self._exchanges(*self.wrong_at[breach]), breach)
+                event = self.events[-1]
+                self._needs((event.kind, event.extra) in swaps, breach)
+            self._needs(self._is_run(*self.wrong_at[breach]), breach)
+            changed = True
+            self.open.remove(breach)
+            self._nothing(breach)
         return changed
+
+    def _swaps_to_a_run(self, seat: int, place: int) -> list[tuple[int, int]]:
+        """The tiles given for tiles taken back, both ascending, that make a run of a wrong chi: the run that was meant, else
+        the lowest with the claimed tile. Leaked tiles lie before their owner and are not given. FD-2.07."""
+        claimed, meant = self.taken[seat, place], self.melds[seat][place].kind
+        laid = Counter(self.odd[seat, place]) - Counter([claimed])
+        free = Counter({kind: max(0, n - self.frozen[seat][kind]) for kind, n in enumerate(self.hands[seat])})
+        lowest = [meant] + [first for first in range(claimed - 2, claimed + 1) if first // 9 == (first + 2) // 9 == claimed // 9]
+        for first in lowest:
+            needed = Counter(kind for kind in (first, first + 1, first + 2) if kind != claimed)
+            if self.gold not in needed and not needed - (laid + free):
+                return list(zip(sorted((needed - laid).elements()), sorted((laid - needed).elements()), strict=True))
+        return []
 
     def _wrong_chis(self, thrower: int) -> list[int]:
         """Around a discard: what is put right, and the deadline. Returns the others whose tiles have changed."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from tests.oracle import wild
-from tests.oracle.chi_slips import ChiSlips
 from tests.oracle.effects import Answers, instead
+from tests.oracle.late_answers import LateAnswers
 from tests.oracle.moves import CHIS, Action, Phase
 from tests.oracle.penalties import Breach
-from tests.oracle.slips import AFTER_OWN_DISCARD, BARRED_DISCARDS, ON_CLAIM, acts
+from tests.oracle.slips import AFTER_CLAIMS, AFTER_OWN_DISCARD, AT_THE_LIFT, BARRED_DISCARDS, ON_CLAIM, acts
 from tests.oracle.table import Asked
 
 
-class ClaimSlips(ChiSlips):
+class ClaimSlips(LateAnswers):
     """A table that goes through the answers to a discard, right and wrong ones."""
 
     # --- claims ---
@@ -71,47 +71,59 @@ class ClaimSlips(ChiSlips):
             else:
                 self._nothing(breach)
         self._unseen_is_due(thrower)
-        while (breach := self.slips.take(ON_CLAIM, others, self.thrown, self.drawable(), self.tile)) is not None:
-            asked = self._slips_on_claim(breach, asked)
-            if self.ending is not None:
-                return
-        asked = self._without_void_wins(asked)
+        asked = self._claims_of(others, thrower, asked)
         if self.ending is not None:
             return
+        asked = self._without_void_wins(asked, self.late)
+        if self.ending is None:
+            self._goes_through(asked, thrown)
+
+    def _claims_of(self, others: list[int], thrower: int, asked: Answers) -> Answers:
+        """The answers after slips, from the next seat on; which of them come late. b.5."""
+        for entries in (ON_CLAIM, AFTER_CLAIMS, AT_THE_LIFT):
+            self.drawer = self.next_on_turn(self.seat)
+            while (breach := self.slips.take(entries, others, self.thrown, self.drawable(), self.tile)) is not None:
+                asked = self._slips_on_claim(breach, asked)
+                if self.ending is not None:
+                    return asked
+            if entries == ON_CLAIM:
+                self._are_late(asked)
         asked = [(seat, legal, Action.PASS if seat in self.standing else action) for seat, legal, action in asked]
-        asked = sorted(asked, key=lambda answer: (answer[0] - thrower) % 4)
-        winners = [seat for seat, _, action in asked if action == Action.WIN]
-        if thrown is not None and self._judges(thrown, bool(winners)):
-            return
-        winners = self._heard_wins(winners, thrown)
+        return sorted(asked, key=lambda answer: (answer[0] - thrower) % 4)
+
+    def _goes_through(self, asked: Answers, thrown: Breach | None) -> None:
+        """Wins, then what becomes of a barred tile, late answers, melds, the next draw. b.5, d.7."""
+        winners = [seat for seat, _, action in asked if action == Action.WIN and seat not in self.late]
+        barred = thrown is not None and thrown.entry in BARRED_DISCARDS
+        if thrown is not None and not (barred and winners):
+            if barred and acts(thrown):
+                self._take_back(thrown)
+                return
+            if not barred:
+                self._judges(thrown)
+        if not winners:
+            winners, asked = self._hears_late(asked)
+            if self.ending is not None:
+                return
         if winners:
-            if thrown is not None and thrown.entry in BARRED_DISCARDS:
+            if thrown is not None and barred:
                 self._won_on_barred(thrown)
             self.win("discard", winners)
             return
-        asked = self._heard(asked)
-        winners = [seat for seat, _, action in asked if action == Action.WIN]
+        if thrown is not None and barred:
+            self._nothing(thrown)
         self._note_passed(asked)
         if any(action != Action.PASS for _, _, action in asked):
             self._resolve_claims(asked)
         else:
             self._next_draw()
 
-    def _judges(self, thrown: Breach, won: bool) -> bool:
-        """The breach of who threw the tile; True if the claims are not gone through. b.5 (3)."""
-        if thrown.entry in BARRED_DISCARDS:
-            if won:
-                return False
-            if acts(thrown):
-                self._take_back(thrown)
-                return True
-            self._nothing(thrown)
-            return False
+    def _judges(self, thrown: Breach) -> None:
+        """The breach of who threw a tile that lies there all the same. b.5 (3)."""
         if acts(thrown):
             self._stands_for(thrown)
         else:
             self._nothing(thrown)
-        return False
 
     def _won_on_barred(self, thrown: Breach) -> None:
         """PEI with a win, or nothing (`penalty.late_honour: takeback`)."""
@@ -206,27 +218,6 @@ class ClaimSlips(ChiSlips):
             self.claimed_from = self.seat
             self.took_kan = any(action == Action.KAN_OPEN for _, _, action in asked)
         super()._resolve_claims(asked)
-
-    # --- late answers: b.5 ---
-
-    def _heard_wins(self, winners: list[int], thrown: Breach | None) -> list[int]:
-        """Who wins of those who want to: all, if all answer at once; whoever the next row tells if some may be late."""
-        if not self.told.may_be_late:
-            return winners
-        judged = thrown is not None and self.told.peek(len(self.events))[0] == "penalty"
-        what, seat = self.told.peek(len(self.events) + judged)
-        return [seat] if what == "win" and seat in winners else []
-
-    def _heard(self, asked: Answers) -> Answers:
-        """The one claim that is carried out, if some may be late: *which* the next row tells; the others were not heard.
-
-        A seat whose higher claim was not heard let the tile go by; a lower claim is merely outbid. d.6.
-        """
-        if not self.told.may_be_late:
-            return asked
-        what, taker = self.told.peek(len(self.events))
-        by = {"chi": CHIS, "pon": (Action.PON,), "kan_open": (Action.KAN_OPEN,)}.get(what, ())
-        return [(seat, legal, action if seat == taker and action in by else Action.PASS) for seat, legal, action in asked]
 
     def _runs_with_gold(self, seat: int, tile: int) -> list[Action]:
         return [chi for chi in self._runs(seat, tile) if self._uses_gold(chi, tile)]

@@ -106,6 +106,22 @@ class DrawSlips(FlowerSlips):
         else:
             super()._replacement()
 
+    def _goes_without(self) -> bool:
+        """FD-2.01 for the tile that replaces a flower: the seat throws from what it holds."""
+        breach = self.slips.take(("skip_draw",), [self.seat], self.thrown, self.drawable())
+        if breach is None:
+            return False
+        least = self.n_in_play() + (1 if self.after_kan else 0)
+        self._needs(self.seat not in self.short and self.seat not in self.owing and self.drawable() > least, breach)
+        replaced_one = self.events[-2].what == "flower" and self.events[-2].seat == self.seat
+        self._watch_short()
+        if replaced_one:
+            self._flower_replaced_by(self.seat)
+        self.phase = Phase.ACT
+        self._make_good(self.seat)
+        self._draws_nothing(breach)
+        return True
+
     # --- the wrong end ---
 
     def _draws_from_tail(self, breach: Breach) -> None:

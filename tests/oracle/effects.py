@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from tests.oracle import wild
@@ -35,8 +35,7 @@ class Told(NamedTuple):
     """What chance decided, and who can say so.
 
     `finds`: does the row after so many events tell that a breach is found? `peek`: what that row tells and of whom. `row`: itself.
-    `stands`: is it the answer to whether a seat stands? `may_be_late`: answers
-    may come late.
+    `stands`: is it the answer to whether a seat stands?
     """
 
     slips: Slips
@@ -44,7 +43,6 @@ class Told(NamedTuple):
     peek: Callable[[int], tuple[str, int]]
     row: Callable[[int], Sequence[int]]
     stands: Callable[[int], bool]
-    may_be_late: bool
 
 
 def instead(asked: Answers, seat: int, action: Action) -> Answers:
@@ -172,11 +170,9 @@ class Effects(Table, Frozen):
     def _void_win(self, seat: int) -> bool:
         """Is there something that makes a win of this seat void: a tile too many, a false kan, a chi whose tile was never
         taken (it pays), a tile too few (it stands)? b.12."""
-        for breach in [b for b in self.open if b.seat == seat and b.entry in VOIDS_A_WIN]:
+        for breach in sorted((b for b in self.open if b.seat == seat and b.entry in VOIDS_A_WIN), key=entry_number):
             if breach.entry == "untaken_chi" and not acts(breach):
                 continue
-            if self.told.may_be_late and not self.told.finds(breach, len(self.events)):
-                continue  # a win that came too late is not heard
             self.open.remove(breach)
             if breach.entry == "skip_draw":
                 self._stands_for(breach)
@@ -191,8 +187,8 @@ class Effects(Table, Frozen):
         self.turned_up.append([*[breach.kind] * 3, self.wrong[breach]])
         self.found_early.add(breach.seat)
 
-    def _without_void_wins(self, asked: Answers) -> Answers:
-        for seat in [seat for seat, _, action in asked if action == Action.WIN]:
+    def _without_void_wins(self, asked: Answers, late: Collection[int] = ()) -> Answers:
+        for seat in [seat for seat, _, action in asked if action == Action.WIN and seat not in late]:
             if self.ending is None and self._void_win(seat):
                 asked = instead(asked, seat, Action.PASS)
         return asked

@@ -6,7 +6,7 @@ from __future__ import annotations
 from tests.oracle.effects import Answers, instead
 from tests.oracle.moves import Action, Phase
 from tests.oracle.opening_slips import OpeningSlips
-from tests.oracle.slips import acts
+from tests.oracle.slips import ENTRIES, acts
 
 
 class FlowerSlips(OpeningSlips):
@@ -66,6 +66,12 @@ class FlowerSlips(OpeningSlips):
                 self._stands_for(breach)
             else:
                 self._nothing(breach)
+
+    def _is_announced(self) -> bool:
+        """Do the next rows tell that a seat that owes answers to a closed kan? FD-2.13."""
+        what, seat = self.told.peek(len(self.events))
+        silent = self.told.row(len(self.events))[3:4] == [ENTRIES.index("flower_silent")] or what == "flower"
+        return what in ("flower", "penalty") and silent and seat != self.seat and seat in self.owing
 
     def _lays_what_it_owes(self, seat: int) -> None:
         acting, self.seat = self.seat, seat

@@ -200,8 +200,9 @@ class Opening(Legality):
             self.stage, self.phase = self._stages.pop(0), Phase.OPENING
             asked = self.questions()
             if asked and self.stage == Stage.THREE_GOLD and self.options["win.three_gold_choice"] == "forced":
-                self.win("self_draw", [asked[0][0]], "dealt")
-                return
+                if self._must_win([seat for seat, _ in asked]):
+                    return
+                continue
             if asked:
                 return
         if not self.flowers_done:
@@ -209,6 +210,11 @@ class Opening(Legality):
             return
         self.rob_open = self.options["rob_gold.window"] in ("after_first_discard", "own_first_draw")
         self._begin_turn(Phase.ACT)
+
+    def _must_win(self, seats: list[int]) -> bool:
+        """Three golds that win unasked; True if the hand is over."""
+        self.win("self_draw", [seats[0]], "dealt")
+        return True
 
     def _begin_turn(self, phase: Phase) -> None:
         """The seat may act."""

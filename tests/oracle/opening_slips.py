@@ -74,8 +74,12 @@ class OpeningSlips(Effects):
 
     def _begin_turn(self, phase: Phase) -> None:
         """A dealer that stands before its first turn is passed over."""
-        if phase == Phase.ACT and not self.thrown and self.seat == self.dealer and self.seat in self.standing:
+        first = phase == Phase.ACT and not self.thrown and self.seat == self.dealer
+        if first and self.seat in self.standing:
             self._next_draw()
+        elif first and self.seat in self.short:  # FD-2.01: neither win nor kan
+            self.tile = self.drawn = -1
+            super()._begin_turn(Phase.POST_CLAIM)
         else:
             super()._begin_turn(phase)
 
@@ -224,8 +228,15 @@ class OpeningSlips(Effects):
             self.gold_flowers[seat].remove(gold.kind)
             self.dead_flowers.append(gold.kind)
             self.events.append(Event("flower", seat, gold.kind, 2))
-        for _ in range(len(laid) + (gold is not None)):
+        due = len(laid) + (gold is not None)
+        skipped = None
+        if laid and gold is None and seat not in self.short:
+            skipped = self.slips.take(("skip_draw",), [seat], 0, self.drawable() - due + 1)
+        for _ in range(due - (skipped is not None)):
             self._put(seat, self._from_tail(seat))
+        if skipped is not None:  # FD-2.01: one tile too few
+            self.open.append(skipped)
+            self.short.add(seat)
 
     def _judges_gold(self, gold: Breach | None) -> None:
         if gold is not None and acts(gold):

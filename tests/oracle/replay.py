@@ -44,6 +44,7 @@ NAMES = {
     22: "return",
     23: "exchange",
     24: "usurper",
+    25: "late",
 }
 DICE, WINDS = 16, 19
 NAMELESS = (Action.PASS, Action.STAND, Action.DRAW)  # actions whose number holds no tile

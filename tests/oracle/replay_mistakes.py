@@ -8,13 +8,13 @@ from typing import Any
 from tests.oracle.effects import NoOpportunityError, Told
 from tests.oracle.options import Value
 from tests.oracle.penalties import Breach, account
-from tests.oracle.replay import NAMES, DisagreementError, Replay, expected_columns, winds_of
+from tests.oracle.replay import DRAW, NAMES, DisagreementError, Replay, expected_columns, winds_of
 from tests.oracle.slips import Slips, entry_number
 from tests.oracle.table import Table
 from tests.oracle.table_mistakes import MistakeTable
 from tests.oracle.wall import Wall
 
-PENALTY, LATE = 20, 25
+PENALTY = 20
 
 
 class MistakeReplay(Replay):
@@ -34,11 +34,10 @@ class MistakeReplay(Replay):
         n_kept: int = 0,
     ) -> None:
         self.breaches, self.may_be_late = list(breaches), may_be_late
-        told = [row for row in rows if row[0] != LATE]  # an answer that comes late: what comes of it is in the rows that follow
-        super().__init__(told, options, wall, name=name, n_kept=n_kept)
+        super().__init__(rows, options, wall, name=name, n_kept=n_kept)
 
     def _new_table(self, options: Mapping[str, Value], wall: Wall, n_kept: int, dice: Sequence[int]) -> Table:
-        told = Told(Slips(self.breaches), self._finds, self._peek, self._following, self._stands_after, self.may_be_late)
+        told = Told(Slips(self.breaches), self._finds, self._peek, self._following, self._stands_after)
         winds = winds_of(self.rows, options)
         try:
             return MistakeTable(options, int(self.rows[0][1]), wall, n_kept, dice, winds, told=told)
@@ -63,12 +62,16 @@ class MistakeReplay(Replay):
         return table
 
     def _decision(self, row: Sequence[int], ready_set: Sequence[int] | None) -> None:
+        if not self.asked:
+            self.statistics.answers = 0  # a win called before was void
         super()._decision(row, ready_set)
         if self.table.ending is not None:
             self.table.slips_at_the_end()
 
     def _event(self, row: Sequence[int]) -> None:
         super()._event(row)
+        if row[0] == DRAW:
+            self.statistics.answers = 0
         if row[0] == PENALTY:
             told = self.table.penalties[sum(event.what == "penalty" for event in self.table.events[: self.seen_events]) - 1]
             if (row[5], row[6]) != (told.observer, told.objector):

@@ -29,9 +29,11 @@ IN_TURN = (
 )  # fmt: skip
 AFTER_OWN_DISCARD = ("tell_tenpai",)
 ON_CLAIM = (
-    "passed_win", "passed_pon", "idle_gold_win", "claim_gold", "chi_with_gold", "late_kan", "flush_bar", "pon_retract",
-    "false_win", "partial_false_win", "ask_chi", "hint_wait", "freeze_breach", "slow", "hasty", "hint_ponner",
+    "passed_win", "passed_pon", "idle_gold_win", "claim_gold", "chi_with_gold", "late_kan", "flush_bar", "false_win",
+    "partial_false_win", "ask_chi", "freeze_breach", "hasty",
 )  # fmt: skip
+AFTER_CLAIMS = ("hint_wait", "pon_retract")  # when it is known whose answer comes late
+AT_THE_LIFT = ("hint_ponner",)
 AT_THE_END = ("flip_early", "undercount")
 
 

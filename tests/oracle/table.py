@@ -287,6 +287,8 @@ class Table(Opening):
             if self.wall.left < 1:
                 self.exhaust()
                 return
+            if self._goes_without():
+                return
             self.replaced, kind = True, self._replace()
         self.drawn = self.take_tile(self.seat, kind)
         if self._has_racked():
@@ -298,9 +300,18 @@ class Table(Opening):
         if nothing_left or into_group:
             self.phase = Phase.LAST  # win or nothing
         if self.golds_win() and self.options["win.three_gold_choice"] == "forced":
-            self.win("self_draw", [self.seat])
+            self._wins_unasked()
         elif self.phase == Phase.ACT:
             self._begin_turn(Phase.ACT)
+
+    def _goes_without(self) -> bool:
+        """Does the seat leave the flower just laid out without a replacement?"""
+        return False
+
+    def _wins_unasked(self) -> bool:
+        """A win that the seat must take; True if the hand is over."""
+        self.win("self_draw", [self.seat])
+        return True
 
     def _has_racked(self) -> bool:
         """The tile of an ordinary draw, or what replaced it, is in the hand. Is the turn over with that?"""
@@ -364,8 +375,7 @@ class Table(Opening):
         self.drawn = self.take_tile(self.seat, kind)
         must = self.golds_win() and self.options["win.three_gold_choice"] == "forced"
         if self.wins_now() and (must or self.options["end.last_group_win"] == "forced"):
-            self.win("self_draw", [self.seat])
-            return True
+            return self._wins_unasked()
         if self.wins_now():
             self.phase = Phase.LAST_GROUP
             return True

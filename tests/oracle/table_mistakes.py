@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.oracle.claim_slips import ClaimSlips
+from tests.oracle.effects import NoOpportunityError
 from tests.oracle.ending import Meld
 from tests.oracle.moves import Action, Choice, Event, Phase
 from tests.oracle.penalties import Breach
@@ -41,6 +42,44 @@ class MistakeTable(ClaimSlips):
                 return
         super().answer(choices)
 
+    def _wins_unasked(self) -> bool:
+        """A win that must be taken is judged like one that is called. b.12."""
+        if self.owing and self.group_left < 0:
+            self._make_good(self.seat)
+        if not self._void_win(self.seat):
+            return super()._wins_unasked()
+        if self.ending is None and self.group_left < 0:
+            self._passes_turn()
+        return self.ending is not None
+
+    def _must_win(self, seats: list[int]) -> bool:
+        for seat in seats:
+            if not self._void_win(seat):
+                return super()._must_win([seat])
+            if self.ending is not None:
+                return True
+        return False
+
+    def _takes_group_tile(self) -> bool:
+        """FD-3.01: a tile near a leaked one completes the hand, and the seat wins all the same."""
+        if super()._takes_group_tile():
+            return True
+        seat, kind = self.seat, self.drawn
+        if self.events[-1] != Event("draw", seat, kind):
+            return False
+        breach = self.slips.take(("freeze_breach",), [seat], self.thrown, -1, kind)
+        if breach is None:
+            return False
+        self._needs(self.is_complete(seat) and self.near_frozen(seat, kind), breach)
+        if acts(breach):
+            self._stands_for(breach)
+            return False
+        self._nothing(breach)
+        if self._void_win(seat):
+            return self.ending is not None
+        self.win("self_draw", [seat])
+        return True
+
     # --- in the own turn ---
 
     def _begin_turn(self, phase: Phase) -> None:
@@ -69,10 +108,20 @@ class MistakeTable(ClaimSlips):
                 super().answer([(Action.STAND, 0)])
                 return
             action, kind = Action.DISCARD, self.drawn if self.drawn in lawful else lawful[0]
-        if breach is None or not self._slips_in_turn(breach, action, kind):
-            if action == Action.KAN_CLOSED:
-                self._asks_before_kan()
-            super()._turn(action, kind)
+        if breach is not None and self._slips_in_turn(breach, action, kind):
+            return
+        if action == Action.KAN_CLOSED or self._is_announced():
+            self._asks_before_kan()
+            if not self.kan_allowed("kan_closed"):  # too few tiles are left for it now
+                self._begin_turn(self.phase)
+                return
+            if action != Action.KAN_CLOSED:
+                breach = self.slips.take(("false_closed_kan",), [self.seat], self.thrown, self.drawable())
+                if breach is None:
+                    raise NoOpportunityError("a closed kan was announced and is not laid")
+                self._lays_false_kan(breach)
+                return
+        super()._turn(action, kind)
 
     def _slips_in_turn(self, breach: Breach, action: Action, kind: int) -> bool:
         """A slip in the own turn; True if the action that was meant is not carried out."""
@@ -88,6 +137,8 @@ class MistakeTable(ClaimSlips):
         if entry == "wrong_chi":
             return self._shows_wrong_tiles(breach)
         if entry == "false_closed_kan":
+            self._asks_before_kan()
+            self._needs(self.kan_allowed("kan_closed"), breach)
             self._lays_false_kan(breach)
             return True
         if entry == "leak_tile":
@@ -124,7 +175,7 @@ class MistakeTable(ClaimSlips):
         return True
 
     def _lays_false_kan(self, breach: Breach) -> None:
-        """Three alike and another tile, face down; a replacement is drawn. FD-1.02."""
+        """Three alike and another tile, face down, a replacement is drawn. FD-1.02."""
         seat, kind, wrong = breach.seat, breach.kind, self.told.row(len(self.events))[4] - 1
         self._needs(self.hands[seat][kind] == 3 and wrong != kind, breach)
         self.hands[seat][kind] -= 3

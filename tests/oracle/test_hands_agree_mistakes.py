@@ -35,6 +35,14 @@ STERN |= {"penalty.kan_retract": "undo", "penalty.late_honour": "takeback", "bar
 DRAWS = ("overdraw", "wrong_end", "skip_draw", "late_chi", "false_closed_kan", "flower_unseen")
 OPENING = ("flower_forget", "flower_jump", "flower_silent", "wrong_dealer", "wrong_door", "wrong_gold", "peek_dice")
 SEEN_OPENING = {**dict.fromkeys(OPENING, 0.2), "replace_gold_flower": 0.5}
+NO_FLOWERS = {"skip_draw": 0.3, "flower_unseen": 0.1, "flower_forget": 0.1, "replace_gold_flower": 0.2}
+FALSE_KANS = {"false_closed_kan": 0.6, "flower_forget": 0.5, "flower_silent": 0.4}
+FORCED = {**CONTINUE, "win.three_gold": "any_own_draw", "win.three_gold_choice": "forced", "end.last_group_win": "forced"}
+SHORT_HANDS = {"overdraw": 0.06, "skip_draw": 0.1, "flower_forget": 0.2, "false_closed_kan": 0.3, "untaken_chi": 0.5}
+LEAKS_LATE = {**CONTINUE, "wall.reserve": 40}
+LEAKS = {"leak_tile": 0.2, "freeze_breach": 0.8, "overdraw": 0.01, "skip_draw": 0.02}
+OTHER_RIGHTS = {"timing.lift_blocks": "chi", "timing.grace_skipped": "pon_and_chi", "timing.late_pon": "if_tile_bad"}
+LATE_PONS = {**CONTINUE, "timing.late_pon": "allow", "timing.grace_skipped": "none"}
 BOTS = ("greedy", "random_legal", "greedy", "greedy")
 # Lets cheap wins on others' tiles go while the wall is high, and would take the next copy once it is low.
 LETS_WINS_GO = ("patient min_fan=280 take_any_below=40",) * 4
@@ -98,6 +106,16 @@ SAMPLES: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
     "opening, seen by players": (CONTINUE, profile(SEEN_OPENING, 0, Observe.PLAYERS), BOTS),
     "chis": (CONTINUE, profile({"wrong_chi": 0.4, "swap_chi": 0.7}), ("greedy",) * 4),
     "chis, seen by players": (CONTINUE, profile({"wrong_chi": 0.4, "swap_chi": 0.7}, 0, Observe.PLAYERS), ("greedy",) * 4),
+    "flowers not replaced": (CONTINUE, profile({"skip_draw": 0.3, "overdraw": 0.03}), BOTS),
+    "flowers not replaced, seen by players": (CONTINUE, profile(NO_FLOWERS, 0, Observe.PLAYERS), ("random_legal",) * 4),
+    "false kans announced": (CONTINUE, profile(FALSE_KANS), ("random_legal",) * 4),
+    "forced wins": (FORCED, profile(SHORT_HANDS), BOTS),
+    "forced wins, seen by players": (FORCED, profile(SHORT_HANDS, 0, Observe.PLAYERS), BOTS),
+    "leaks in the division": (LEAKS_LATE, profile({"leak_tile": 0.3, "freeze_breach": 0.8}), ("greedy",) * 4),
+    "leaks in the division, forced": ({**LEAKS_LATE, **FORCED}, profile(LEAKS, 0, Observe.PLAYERS), ("greedy",) * 4),
+    "chis and leaks": (CONTINUE, profile({"wrong_chi": 0.8, "leak_tile": 0.2}, 0, Observe.PLAYERS), ("greedy_calls",) * 4),
+    "late answers, other rights": (OTHER_RIGHTS, profile({"slow": 0.6, "hint_ponner": 0.2}), ("greedy_calls",) * 4),
+    "late answers, missed pons": (LATE_PONS, profile({"slow": 0.6}, 0, Observe.PLAYERS), ("greedy_calls",) * 4),
     "late answers": ({}, profile({"slow": 0.3, "hasty": 0.3, "hint_ponner": 0.2}), ("greedy",) * 4),
 }
 
@@ -126,7 +144,7 @@ def test_the_oracle_counts_mistakes_and_effects_as_the_log_does() -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_hands_with_mistakes(name: str) -> None:
     options, who, bots = SAMPLES[name]
-    seen = check(options, who, range(4 if JIT_OFF else 25), 700, bots)
+    seen = check(options, who, range(4 if JIT_OFF else 20), 700, bots)
     assert seen["hands"] > 0
 
 
@@ -151,6 +169,6 @@ def test_FD_1_06_many_wins_on_tiles_let_go(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 def test_many_hands_with_mistakes(name: str) -> None:
-    """13,000 hands."""
+    """23,000 hands."""
     options, who, bots = SAMPLES[name]
     check(options, who, range(100 if JIT_OFF else 1000), 7_000, bots)
