@@ -104,14 +104,23 @@ class CountedTable(Table):
     def _taken_from_claims(self, seat: int) -> set[str]:
         tile, held = self.tile, self.hands[seat][self.tile] if self.tile < 34 else 0
         if tile == self.gold:  # FD-2.04: nothing can be done with it
-            return {"claim_gold"} if self.completes(seat) or held >= 2 else set()
+            return {"claim_gold"} if held >= 2 or self._runs_by_tiles(seat, tile) else set()
         passed = tile in self.passed[seat]
-        found = self._denied_win(seat, passed)
-        if held >= 2 and passed:
+        same_kind = self.options["claim.pass_win"] == "same_kind"
+        locked = passed if same_kind else self.options["claim.pass_win"] == "any_kind" and bool(self.passed[seat])
+        found = self._denied_win(seat, locked)
+        if held >= 2 and passed and self.options["claim.pass_pon"]:
             found |= {"passed_pon"}  # FD-2.15
         if held >= 3 and not passed:
             found |= self._what_bars(seat, "kan_open", tile)
         return found
+
+    def _runs_by_tiles(self, seat: int, tile: int) -> bool:
+        """Could the seat chi the tile if it were no gold?"""
+        near = [tile + i if (tile + i) // 9 == tile // 9 and 0 <= tile + i < 27 else -1 for i in (-2, -1, 1, 2)]
+        has = [kind >= 0 and self.hands[seat][kind] > 0 for kind in near]
+        runs = (has[0] and has[1]) or (has[1] and has[2]) or (has[2] and has[3])
+        return tile < 27 and seat == self.next_in_play(self.seat) and runs
 
     def _answer_claims(self, asked: Asked) -> None:
         """FD-3.06: a nearer seat takes the win of another."""
