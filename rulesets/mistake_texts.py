@@ -23,7 +23,7 @@ MISTAKE_TEXTS: Mapping[str, Text] = MappingProxyType(
             "idle_gold_win": ("wins on another seat's tile with an idle gold", "游金牌面点炮和牌"),
             "untaken_chi": ("leaves the tile of a chi lying", "吃牌后未把牌拿过来"),
             "wrong_dealer": ("deals out of turn", "抢了别人的庄"),
-            "skip_draw": ("discards without a draw", "没有摸牌就打牌"),
+            "skip_draw": ("discards without a draw or a replacement", "没有摸牌或补牌就打牌"),
             "kan_tile": ("discards the fourth tile of an own pon", "打出可补杠的第四张"),
             "discard_gold": ("discards a gold", "打出金牌"),
             "claim_gold": ("claims a gold that was discarded", "吃碰打出的金牌"),

@@ -175,18 +175,26 @@ def hold(table, seat, kind, from_tail, after_kan):
 
 
 @kernel
-def draw(log, rules, table, order, seat, after_kan):
-    """An ordinary draw from the front, or a kan replacement from the tail. Returns a `Code` or what was `Drawn`."""
+def lift(log, table, order, seat, after_kan):
+    """The tile of an ordinary draw leaves the front, a kan's replacement the tail; returns its kind, negative if there is none."""
     if after_kan:
         kind = draw_tail(order, table.wall)
         table.public.tail_taken += 1
     else:
         kind = draw_front(order, table.wall, seat)
         table.own[seat].n_draws += 1
+    if kind >= 0:
+        table.clock.draws += 1
+        write(log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
+    return kind
+
+
+@kernel
+def draw(log, rules, table, order, seat, after_kan):
+    """An ordinary draw from the front, or a kan replacement from the tail. Returns a `Code` or what was `Drawn`."""
+    kind = lift(log, table, order, seat, after_kan)
     if kind < 0:
         return np.int64(Code.WALL_EMPTY)
-    table.clock.draws += 1
-    write(log, table.clock, LogEvent.DRAW, seat, kind, after_kan)
     if is_flower(rules, table.public, kind):
         return replace_drawn(log, rules, table, order, seat, kind, after_kan)
     hold(table, seat, kind, after_kan, after_kan)
@@ -198,12 +206,8 @@ def draw(log, rules, table, order, seat, after_kan):
 def replace_drawn(log, rules, table, order, seat, kind, after_kan):
     """Flowers drawn in play are laid out and replaced until the tile is one to hold (FZ-FLOWER-07). Returns what was `Drawn`."""
     while is_flower(rules, table.public, kind):
-        count_wall(rules, table.public, table.wall)
-        if flower_lies_dead(rules, table.public):
-            lay_dead_flower(log, table, seat, kind)
-            table.public.turn_seat = seat
+        if not lay_drawn(log, rules, table, seat, kind):
             return np.int64(Drawn.DEAD_FLOWER)
-        lay_flower(log, rules, table, seat, kind)
         kind = take_from_tail(log, table, order, seat)
         if kind < 0:
             count_wall(rules, table.public, table.wall)
@@ -212,6 +216,18 @@ def replace_drawn(log, rules, table, order, seat, kind, after_kan):
     hold(table, seat, kind, 1, after_kan)
     count_wall(rules, table.public, table.wall)
     return np.int64(Drawn.TILE)
+
+
+@kernel
+def lay_drawn(log, rules, table, seat, kind):
+    """A flower drawn in play is laid out. Returns whether it is to be replaced."""
+    count_wall(rules, table.public, table.wall)
+    if flower_lies_dead(rules, table.public):
+        lay_dead_flower(log, table, seat, kind)
+        table.public.turn_seat = seat
+        return False
+    lay_flower(log, rules, table, seat, kind)
+    return True
 
 
 @kernel

@@ -28,7 +28,8 @@ from sim.flow.groups import shape_wins
 from sim.flow.indicator import completing_discards, has_window_after_discard, indicator_completes, taker
 from sim.jit import kernel
 from sim.mistakes.acts import Came
-from sim.mistakes.rounds import replace_with_slips
+from sim.mistakes.rounds import keep_away, replace_with_slips
+from sim.mistakes.short import discard_short
 from sim.mistakes.wins import void_win
 from sim.moves import lay_back
 from sim.order import is_standing
@@ -97,6 +98,8 @@ def _replace_and_offer(world, rules, table, order):
         code = open_gold(world.log, rules, table, order)
         if code < 0:
             return code
+        if world.seated[0].errs:
+            keep_away(table)
     if table.clock.lay_back > 0:
         table.public.phase = Phase.LAY_BACK
     else:
@@ -170,12 +173,14 @@ def _offer(world, rules, table, order, stage):
         public.tile = -1
         table.own[public.dealer].may_win = 0
         public.rob_open = 1 if has_window_after_discard(rules, public) else 0
+        if world.seated[0].errs and has(table.mist.short, public.dealer):
+            discard_short(table, public.dealer)
 
 
 @kernel
 def _is_heavenly(rules, public, clock, own):
     """天胡: the dealer's tiles are complete; it holds no flower that waits to be replaced and no tile to be laid back."""
-    held = int(public.n_concealed[own.seat]) - int(clock.off_by[own.seat])
+    held = int(public.n_concealed[own.seat]) - max(0, int(clock.off_by[own.seat]))  # a tile too many lies apart
     if own.seat != public.dealer or held != int(rules.built.hand_size) + 1:
         return False
     return shape_wins(rules, public, own, own.drawn)

@@ -38,6 +38,7 @@ def clear_mist(mist):
     mist.thawed = -1
     mist.fault = 0
     mist.short = 0
+    mist.flower_turn = -1
     mist.passed_over = 0
     for seat in range(4):
         mist.next_row[seat] = 0

@@ -18,7 +18,7 @@ from sim.bits import has
 from sim.codes import Code
 from sim.flow.ending import count_wall, group_is_due, is_last
 from sim.flow.flowers import is_flower, lay_dead_flower, take_from_tail
-from sim.flow.next_draw import goes_without, is_asked_first, without_tile
+from sim.flow.next_draw import is_asked_first, without_tile
 from sim.flow.own_draw import must_win
 from sim.jit import kernel
 from sim.legality import allows
@@ -30,12 +30,13 @@ from sim.mistakes.flowers import flowers_at_draw, overlooks_flower, replaces_gol
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import MAX_BREACHES, Deadline, State
+from sim.mistakes.replacing import take_tile
 from sim.mistakes.seats import has_wrong_number, profile_of
 from sim.mistakes.short import skip_draw, skips_draw, watch_short
 from sim.mistakes.takeback import bar_slips
 from sim.mistakes.tiles import notice_too_many, takes_too_many, too_many
 from sim.mistakes.wins import win_unless_void
-from sim.moves import Drawn, claim_chi, draw, hold, replace_drawn
+from sim.moves import Drawn, claim_chi, hold, replace_drawn
 from sim.order import is_standing, n_in_play, next_in_play, next_of_group
 from sim.table import Phase
 from sim.transcript import DrawMark, LogEvent, write, write_more
@@ -69,9 +70,11 @@ def _draw(world, rules, table, order, due):
     insists = mist.late_chi == seat and public.phase == Phase.CLAIM
     mist.late_chi = -1
     draws = table.clock.draws
+    n_flowers = int(public.n_flowers[seat])
     takes_two = False
     code = np.int64(NOT_DONE)
-    if not may_stand and _may_slip(world, rules, table, seat, due):
+    may_err = not may_stand and _may_slip(world, rules, table, seat, due)
+    if may_err:
         if insists:
             code = late_chi(world, rules, table, order, seat)
         else:
@@ -79,7 +82,7 @@ def _draw(world, rules, table, order, due):
             if not takes_two:
                 code = _instead(world, rules, table, order, seat, due)
     if code == NOT_DONE:
-        code = np.int64(_take_tile(world.log, rules, table, order, due, may_stand))
+        code = np.int64(take_tile(world, rules, table, order, due, may_stand, may_err and not takes_two))
     if code < 0 or table.clock.draws == draws:
         return code
     watch_short(world, rules, table, seat)
@@ -94,8 +97,12 @@ def _draw(world, rules, table, order, due):
         came = replaces_gold(world, rules, table, order, seat)
         slips = came != Code.DONE
         code = came if slips else code
-    if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:  # with a flower that it does not know
-        flowers_at_draw(world, rules, table, order)
+    if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:  # with a flower that is not replaced
+        own = table.own[seat]
+        replaced = own.drawn_from_tail != 0 and own.after_kan == 0
+        if public.phase == Phase.AFTER_CLAIM and due != Code.DRAW_AFTER_KAN:  # one that came before it
+            replaced = int(public.n_flowers[seat]) > n_flowers + 1
+        flowers_at_draw(world, rules, table, order, replaced)
         if slips:
             bar_slips(table, seat)
     if code == Code.OK and public.phase == Phase.OWN_TURN and must_win(rules, table.own[seat]):
@@ -103,15 +110,6 @@ def _draw(world, rules, table, order, due):
         if came == Came.OUT:
             code = np.int64(Code.DRAW_NEXT)
     return code
-
-
-@kernel
-def _take_tile(log, rules, table, order, due, may_stand):
-    """As `sim.flow.next_draw.draw_due`, but a win that is forced has yet to be judged. Returns a `Code`."""
-    if due != Code.DRAW_AFTER_KAN and goes_without(log, rules, table, due, may_stand):
-        return np.int64(Code.OK)
-    drawn = np.int64(draw(log, rules, table, order, table.public.turn_seat, 1 if due == Code.DRAW_AFTER_KAN else 0))
-    return np.int64(Code.OK) if drawn == Drawn.TILE else np.int64(without_tile(log, table, drawn))
 
 
 @kernel

@@ -26,14 +26,15 @@ from sim.mistakes.chance import REFEREE, happens, slips_now
 from sim.mistakes.effects import make_stand
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
-from sim.mistakes.record import MAX_BREACHES, NEVER_NEAR, Deadline, State
+from sim.mistakes.record import MAX_BREACHES, Deadline, State
 from sim.mistakes.rounds import close_owing, has_flowers, may_slip_here, stays_silent
 from sim.mistakes.row import Extra
 from sim.mistakes.seats import has_wrong_number
+from sim.mistakes.short import discard_short, took_flowers
 from sim.mistakes.takeback import turn_number
 from sim.moves import Drawn, replace_drawn
 from sim.order import is_standing, next_in_play
-from sim.seat import changed_by_call, forget
+from sim.seat import changed_by_call
 from sim.table import Phase
 from sim.transcript import LogEvent, write
 from sim.wall import draw_front, kan_ok, next_tile
@@ -99,13 +100,15 @@ def stand_owing(world, rules, table, order, at):
 
 
 @kernel
-def flowers_at_draw(world, rules, table, order):
-    """A seat has taken its tile, flowers that came first laid out: FD-3.09, and others may make good what they owe."""
+def flowers_at_draw(world, rules, table, order, replaced):
+    """A seat has taken its tile, flowers that came first laid out: FD-3.09 if one of them was `replaced`, and others may make good
+    what they owe.
+    """
     mist = table.mist
     seat = table.public.turn_seat
     if mist.owing == 0:
         return
-    if table.own[seat].drawn_from_tail and not table.own[seat].after_kan:
+    if replaced:
         _dealer_is_late(world, rules, table, order, seat)
     _some_make_good(world, rules, table, order, seat)
 
@@ -237,18 +240,9 @@ def overlooks_flower(world, rules, table, order, seat, after_kan):
     table.clock.draws += 1
     table.clock.off_by[seat] -= 1
     table.mist.short |= bit(seat)
-    own.passed = 0
-    public.follow[seat] = -1
+    took_flowers(table, seat)
     count_wall(rules, public, table.wall)
-    forget(own)
-    own.least_distance = NEVER_NEAR
-    own.drawn = -1
-    own.drawn_from_tail = 0
-    own.after_kan = 0
-    own.just_chi = -1
-    public.phase = Phase.AFTER_CLAIM
-    public.turn_seat = seat
-    public.tile = -1
+    discard_short(table, seat)
     return True
 
 

@@ -12,7 +12,7 @@ from sim.bits import bit, has
 from sim.codes import Code
 from sim.flow.opening import wins_by_force
 from sim.jit import kernel
-from sim.mistakes.acts import Came, open_place, tell_tenpai
+from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.bound import count_bound
 from sim.mistakes.breaches import is_found, overflows
 from sim.mistakes.claims import claim_slips, judge_wins, winners_mask
@@ -108,8 +108,8 @@ def _own_turn(world, rules, table, order):
     if has(public.skipped, seat):
         world.answers[seat] = Action.STAND * 64
         return Came.NOTHING
-    unseen = open_place(table.mist, np.int64(Mistake.FLOWER_UNSEEN), seat) >= 0  # it has drawn a flower and does not know it
-    table.mist.turn_drew = 1 if public.phase == Phase.OWN_TURN or unseen else 0
+    only_flowers = table.mist.flower_turn == public.n_discards  # not replaced: the turn began with a draw all the same
+    table.mist.turn_drew = 1 if public.phase == Phase.OWN_TURN or only_flowers else 0
     table.mist.late_chi = -1
     again = table.mist.no_slip[seat] == turn_number(public)  # something has gone wrong in this turn already
     table.mist.slipped = bit(seat) if again else np.int64(0)

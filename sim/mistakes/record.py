@@ -93,6 +93,7 @@ MIST = np.dtype(
         ("begun", "i8"),  # 1: the first turn has begun
         ("turn_drew", "i8"),  # 1: the turn that led to the discard on offer began with a draw
         ("short", "i8"),  # mask of the seats whose hand is a tile short
+        ("flower_turn", "i8"),  # discards made when a draw last brought a seat nothing but flowers, -1
         ("owing", "i8"),  # mask of the seats that hold flowers of the deal unreplaced (CLOCK.waiting), once the rounds are over
         ("passed_over", "i8"),  # mask of the seats that a claim has skipped while somebody owed flowers
         ("n_events", "i8"),  # rows of the breach log written; counts on beyond its room, and over the hands of a batch

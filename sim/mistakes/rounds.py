@@ -3,6 +3,7 @@
 In each round whoever holds flowers replaces them in turn order from the dealer on. A seat may go before one that still has to,
 unasked; then all after it follow at once, and those before it come last. A seat may forget its flowers: whoever comes to replace
 after it asks, and it makes them good, or stays silent. From the second round on the first to replace asks everybody.
+Who replaces may draw a tile too few (FD-2.01) or too many (FD-1.01).
 Tiles come from the tail in the order in which seats really draw.
 """
 
@@ -28,8 +29,9 @@ from sim.mistakes.effects import make_stand
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.record import NEVER_NEAR, Deadline
-from sim.mistakes.seats import profile_of
-from sim.mistakes.tiles import overdraw
+from sim.mistakes.seats import has_wrong_number, profile_of
+from sim.mistakes.short import fall_short
+from sim.mistakes.tiles import takes_too_many, too_many
 from sim.order import is_standing
 
 
@@ -59,11 +61,11 @@ def replace_with_slips(world, rules, table, order):
 
 @kernel
 def keep_away(table):
-    """The hands of seats that owe flowers have too few tiles: they wait for nothing, and no table is asked about them."""
-    if table.mist.owing == 0:
+    """The hands of seats that owe flowers or a tile have too few: they wait for nothing, and no table is asked about them."""
+    if table.mist.owing | table.mist.short == 0:
         return
     for seat in range(N_SEATS):
-        if has(table.mist.owing, seat):
+        if has_wrong_number(table, seat):
             own = table.own[seat]
             own.least_distance = NEVER_NEAR
             own.waits = 0
@@ -82,8 +84,8 @@ def has_flowers(table, seat):
 
 @kernel
 def may_slip_here(world, table, seat):
-    """Whether the seat makes mistakes at all: it does not once it stands."""
-    return profile_of(world, seat).errs != 0 and not is_standing(table.public, seat)
+    """Whether the seat makes mistakes at all: it does not once it stands, or with a hand that is a tile short."""
+    return profile_of(world, seat).errs != 0 and not is_standing(table.public, seat) and not has(table.mist.short, seat)
 
 
 @kernel
@@ -260,6 +262,10 @@ def _replace(world, rules, table, order, seat, is_golden, jumps):
         if own.drawn == own.gold_kind and own.golds == 0:  # the dealer's last tile
             own.drawn = highest(own.at_least[0])
         n += 1
+    two = may_slip_here(world, table, seat) and takes_too_many(world, rules, table, seat)
+    skips = not two and not is_golden and not jumps and _skips_one(world, table, seat)
+    if skips:
+        n -= 1
     while n > 0:
         for _ in range(n):
             kind = take_from_tail(log, table, order, seat)
@@ -268,8 +274,10 @@ def _replace(world, rules, table, order, seat, is_golden, jumps):
             take_dealt(rules, table, seat, kind)
         n = lay_waiting(log, rules, table, seat) if by_seat else 0
     count_wall(rules, table.public, table.wall)
-    if may_slip_here(world, table, seat):
-        overdraw(world, rules, table, order, seat, False, True)
+    if skips:
+        fall_short(world, table, seat)
+    if two:
+        too_many(world, rules, table, order, seat, False, True)
     table.mist.owing &= ~bit(seat)
     close_owing(world, table, seat)
     if jumps:
@@ -277,6 +285,15 @@ def _replace(world, rules, table, order, seat, is_golden, jumps):
     if gold >= 0:
         _found_out(world, rules, table, Mistake.REPLACE_GOLD_FLOWER, seat, gold)
     return np.int64(Code.OK)
+
+
+@kernel
+def _skips_one(world, table, seat):
+    """FD-2.01: whether the seat, which replaces of its own accord, draws one tile fewer than it has laid out flowers."""
+    if not may_slip_here(world, table, seat) or has(table.mist.owing, seat) or table.mist.extra_tile[seat] != 0:
+        return False
+    count(world, Mistake.SKIP_DRAW, Counter.TRIG)
+    return slips_now(world, table, seat, Mistake.SKIP_DRAW)
 
 
 @kernel

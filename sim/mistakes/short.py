@@ -1,4 +1,4 @@
-"""A hand that is a tile short, since its owner has discarded without a draw (FD-2.01)."""
+"""A hand that is a tile short, since its owner has discarded without a draw or a replacement (FD-2.01)."""
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 
@@ -39,18 +39,40 @@ def skips_draw(world, rules, table, seat, due):
 @kernel
 def skip_draw(world, table, seat):
     """The seat discards next; its hand is a tile short from then on."""
-    public = table.public
+    fall_short(world, table, seat)
+    discard_short(table, seat)
+
+
+@kernel
+def fall_short(world, table, seat):
+    """The seat has not taken a tile that was due to it."""
     open_breach(world, table, np.int64(Mistake.SKIP_DRAW), seat, np.int64(-1), np.int64(Deadline.NEXT_RACK))
     table.mist.short |= bit(seat)
     table.clock.off_by[seat] = int(table.clock.off_by[seat]) - 1
+
+
+@kernel
+def discard_short(table, seat):
+    """The turn of a seat that is a tile short begins with its discard: no win, no kan."""
     own = table.own[seat]
     forget(own)
     own.least_distance = NEVER_NEAR
     own.drawn = -1
+    own.drawn_from_tail = 0
+    own.after_kan = 0
     own.just_chi = -1
+    public = table.public
     public.phase = Phase.AFTER_CLAIM
     public.turn_seat = seat
     public.tile = -1
+
+
+@kernel
+def took_flowers(table, seat):
+    """The seat has drawn, and nothing but flowers: what ends with a tile from the wall ends all the same."""
+    table.own[seat].passed = 0
+    table.public.follow[seat] = -1
+    table.mist.flower_turn = table.public.n_discards
 
 
 @kernel

@@ -151,7 +151,7 @@ def test_a_changed_chi_is_told_tile_by_tile() -> None:
 
 def test_a_turn_without_a_draw_is_told() -> None:
     shown = picture(erring(fd_wall({A: DULL}, gold="E"), {B: errs("skip_draw")}).log, "en")
-    assert told(shown, B)[-1] == "discards without a draw: stands"
+    assert told(shown, B)[-1] == "discards without a draw or a replacement: stands"
 
 
 def test_a_deal_out_of_turn_is_told() -> None:

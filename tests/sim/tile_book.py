@@ -24,6 +24,7 @@ class TileBook:
         self.off = Counter[int]()  # the river, the indicator, dead flowers, a tile laid aside
         self.marks = Counter[int]()
         self.returned = 0
+        self.unreplaced = [0] * 4  # flowers laid out for which no tile has been drawn
 
     def read(self, rows: Sequence[Sequence[int]]) -> TileBook:
         """Read the rows of one hand."""
@@ -53,6 +54,8 @@ class TileBook:
             self._give(self.wall, hand, kind)
             if event == LogEvent.DRAW:
                 self.marks[more] += 1
+                if extra == 1 and more == DrawMark.LAWFUL:
+                    self.unreplaced[seat] = max(0, self.unreplaced[seat] - 1)
                 self.extra[seat] = kind if more == DrawMark.TOO_MANY else self.extra[seat]
         elif event == LogEvent.RETURN:
             self._give(hand, self.wall, kind)
@@ -62,6 +65,7 @@ class TileBook:
             self._give(self.wall, self.off, kind)
         elif event == LogEvent.FLOWER:
             self._give(hand, self.off if extra == 1 else shown, kind)
+            self.unreplaced[seat] += extra != 1
         elif event in (LogEvent.DISCARD, LogEvent.LAY_ASIDE):
             self._give(hand, self.off, kind)
         elif event == LogEvent.TAKEBACK:
