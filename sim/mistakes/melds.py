@@ -123,8 +123,8 @@ def mend_chi(log, table, seat, meant, first):
         change_places(log, table, seat, np.int64(lowest(given)), np.int64(lowest(taken)))
         given &= given - 1
         taken &= taken - 1
-    if int(table.own[seat].meld_tile[place]) != first and mist.swap_meld[seat] == place:
-        mist.swap_to[seat] = -1
+    if int(table.own[seat].meld_tile[place]) != first:
+        _keep_meld(mist, seat, place)
     table.own[seat].meld_tile[place] = first
     table.public.meld_tile[seat, place] = first
     mist.wrong_chi[seat] = -1
@@ -149,8 +149,16 @@ def watch_wrong_chis(world, rules, table, giver):
         is_due = giver != seat and mist.turn_drew != 0
         if is_found(world, table, np.int64(at), Mistake.WRONG_CHI, is_due):
             make_stand(world, rules, table, np.int64(at))
-        if breach.state != State.OPEN:
+        if breach.state != State.OPEN:  # no re-arranging after that, an unseen one either
             mist.wrong_chi[seat] = -1
+            _keep_meld(mist, seat, mist.wrong_meld[seat])
+
+
+@kernel
+def _keep_meld(mist, seat, place):
+    """The chi at this place is not changed any more (FD-3.08)."""
+    if mist.swap_meld[seat] == place:
+        mist.swap_to[seat] = -1
 
 
 @kernel

@@ -140,6 +140,15 @@ def test_FD_3_08_a_chi_put_right_with_another_run_is_not_changed_again() -> None
     assert penalties(meant) == [(B, "swap_chi", "STAND")] and run_of(meant, B) == "4m"
 
 
+def test_FD_2_07_a_wrong_chi_that_nobody_saw_in_time_is_not_re_arranged() -> None:
+    """B could have made 567m of its chi of 6m; what lies there is 3m5m6m, and stays."""
+    hands = {A: DULL, B: "345577m11m258p369s4sS"}
+    wall = fd_wall(hands, draws="6m 9p 9s 9p", gold="E")
+    played = erring(wall, {B: sees(errs("wrong_chi", "swap_chi"), 0.0)}, CHI, others=sees(errs(), 0.0))
+    assert exchanges(played) == [("3m", "4m")] and counted(played, "wrong_chi")["lapsed"] == 1
+    assert counted(played, "swap_chi") == {} and in_hand(played, B, "3457m") == [0, 1, 1, 2]
+
+
 def swap_wall() -> Array:
     """B chis 4m of A with 2m and 3m and holds 5m and 6m too."""
     return fd_wall({A: DULL, B: "2356m19m258p369s47sSW"}, draws="4m 9p 9s 9p", gold="E")

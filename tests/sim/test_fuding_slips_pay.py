@@ -218,7 +218,7 @@ def test_FD_1_10_an_idle_gold_that_wins_on_a_discard_pays() -> None:
     assert "WIN" not in set().union(*offered(lawful.log, B, "8m"))
     played = erring(wall, {B: errs("idle_gold_win")}, "0 discard 8m; 1 win")
     assert penalties(played) == [(B, "idle_gold_win", "PEI")] and deltas(played) == PEI_B
-    assert counted(lawful, "idle_gold_win") == {}
+    assert counted(lawful, "idle_gold_win") == {"bound": 1, "denied": 1}  # the win is not offered (b.15)
 
 
 def chi_win_wall() -> Array:

@@ -9,6 +9,8 @@ from tests.sim.fuding_slips import erring, errs, few, sees
 from tests.sim.fuding_table import LOOSE, RUNS, A, B, C, D, fd_wall
 from tests.sim.tabletop import Array
 from tests.sim.test_fuding_late import pon_wall, slow
+from tests.sim.test_fuding_leaks import leaker
+from tests.sim.test_fuding_slips_judged import LATE, last_7m, leaks_4m
 from tests.sim.test_fuding_slips_melds import CHI, chi_wall
 from tests.sim.test_fuding_slips_pay import FLUSH, FULL, false_win_wall, flush_wall
 from tests.sim.test_fuding_slips_rest import forgotten
@@ -90,6 +92,12 @@ def test_FD_3_30_a_kan_that_can_be_robbed_is_taken_back_once_nobody_has() -> Non
     lines = "0 discard 3s; 1 pon; 1 discard S; 1 kan_added 3s"
     assert phases(erring(wall, {B: errs("kan_retract")}, lines), "kan_retract") == {"ROB"}
     assert phases(erring(wall, {B: errs("kan_retract")}, lines, {"kan.rob_added": False}), "kan_retract") == {"TURN"}
+
+
+def test_FD_3_01_a_win_on_a_last_tile_belongs_to_the_division() -> None:
+    who = leaker(0.4, "freeze_breach")
+    played = last_7m(who, errs(), leaks_4m(who, errs(), LATE), LATE)
+    assert phases(played, "freeze_breach") == {"DIVISION"} and phases(played, "leak_tile") == {"TURN"}
 
 
 def test_FD_3_14_points_are_forgotten_when_the_hand_is_over() -> None:
