@@ -151,6 +151,9 @@ class DrawSlips(FlowerSlips):
 
     # --- too many ---
 
+    def _lies_beside(self, at: int) -> bool:
+        return self.marks.get(at) == TOO_MANY
+
     def _has_racked(self) -> bool:
         """P5: a seat before that took none is found; a tile too many is taken."""
         self._watch_short()
@@ -208,10 +211,12 @@ class DrawSlips(FlowerSlips):
         self._may_take_too_many(seat, False)
 
     def _watch_short(self) -> None:
+        """The referee's look, told by the next row: who is found at its own win only is found by him too."""
         found = [b for b in self.open if b.entry == "skip_draw" and b.seat != self.seat and b.observer == 4]
         for breach in sorted(found, key=lambda b: b.seat):
-            self.open.remove(breach)
-            self._stands_for(breach)
+            if self._found_now(breach):
+                self.open.remove(breach)
+                self._stands_for(breach)
 
     def _takes_too_many(self, breach: Breach, end: int, is_head: bool) -> None:
         """FD-1.01: owned up to at once it costs standing, if that is enough; else it is found later."""
@@ -233,8 +238,9 @@ class DrawSlips(FlowerSlips):
     def _overfull_is_due(self, thrower: int) -> None:
         """The referee counts after the seat's own next discard."""
         for breach in [b for b in self.open if b.entry == "overdraw" and b.seat == thrower and b.observer == 4]:
-            self.open.remove(breach)
-            self._pays(breach)
+            if self._found_now(breach):
+                self.open.remove(breach)
+                self._pays(breach)
 
     def _runs(self, seat: int, tile: int) -> list[Action]:
         """Chis by the tiles held, golds as what they show."""

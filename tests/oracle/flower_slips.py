@@ -102,6 +102,18 @@ class FlowerSlips(OpeningSlips):
         if dealer in self.owing and dealer in self.have_thrown and seat == self.next_in_play(dealer):
             self._is_due(dealer)
 
+    def _void_win(self, seat: int) -> bool:
+        """Nor does it win, by golds or flowers: it is found to owe, and stands. FD-2.08."""
+        if super()._void_win(seat):
+            return True
+        first, *others = self.owing.pop(seat, None) or (None,)
+        if first is None:
+            return False
+        self._stands_for(first)
+        for breach in others:
+            self._nothing(breach)
+        return True
+
     def _without_owing(self, asked: Answers) -> Answers:
         """Who owes or is short claims nothing."""
         for seat in {*self.owing, *self.short}:

@@ -45,9 +45,17 @@ class Legality(Bars):
                 throws = self._take_throws()
                 if throws:
                     found.append((seat, Legal(PASS | bit(Action.TAKE_GOLD), throws)))
-            elif seat not in self.standing and self._has_opening_win(seat):
+            elif seat not in self.standing and self._has_opening_win(seat) and seat not in self._forced_at_opening():
                 found.append((seat, Legal(PASS | WIN)))
         return found
+
+    def _forced_at_opening(self) -> list[int]:
+        """Seats whose three golds win unasked, from the dealer on; where the wins are asked by sort, in order of seats."""
+        if self.stage not in (Stage.ANY, Stage.THREE_GOLD) or self.options["win.three_gold"] == "none":
+            return []
+        first = self.dealer if self.stage == Stage.ANY else 0
+        seats = [(first + i) % 4 for i in range(4)] if self.options["win.three_gold_choice"] == "forced" else []
+        return [seat for seat in seats if seat not in self.standing and self.golds(seat) >= 3]
 
     def _has_opening_win(self, seat: int) -> bool:
         if self.stage == Stage.ANY:  # FD b.7, FD-3.16: whatever the win; no hand is complete with a flower in it

@@ -165,7 +165,11 @@ class Opening(Legality):
     def _dealers_tile(self) -> int:
         """The tile by which the dealer's first turn goes: the last one taken if it is held, else the highest kind, golds
         last. It has no meaning in the rules."""
-        taken = [event.kind for event in self.events if event.what in ("deal", "draw") and event.seat == self.dealer]
+        taken = [
+            event.kind
+            for at, event in enumerate(self.events)
+            if event.what in ("deal", "draw") and event.seat == self.dealer and not self._lies_beside(at)
+        ]
         if not self.flowers_done:
             taken = [kind for kind in taken if kind not in self.flower_kinds] or [FIRST_FLOWER + 15]
         hand = self.hands[self.dealer]
@@ -175,6 +179,10 @@ class Opening(Legality):
             return taken[-1]
         held = [kind for kind, n in enumerate(hand) if n]
         return max((kind for kind in held if kind != self.gold), default=self.gold)
+
+    def _lies_beside(self, at: int) -> bool:
+        """Was the tile of that event not taken into the hand?"""
+        return False
 
     def lay_back(self, kind: int) -> None:
         """FZ 3.5: a tile among the own discards, which nobody can claim and which is not the first discard."""
@@ -198,12 +206,9 @@ class Opening(Legality):
         """The next opening win somebody has, or the dealer's first turn."""
         while self._stages:
             self.stage, self.phase = self._stages.pop(0), Phase.OPENING
-            asked = self.questions()
-            if asked and self.stage == Stage.THREE_GOLD and self.options["win.three_gold_choice"] == "forced":
-                if self._must_win([seat for seat, _ in asked]):
-                    return
-                continue
-            if asked:
+            if self.questions():
+                return
+            if self._wins_at_opening(self._forced_at_opening()):
                 return
         if not self.flowers_done:
             self._replace_and_open()
@@ -211,10 +216,12 @@ class Opening(Legality):
         self.rob_open = self.options["rob_gold.window"] in ("after_first_discard", "own_first_draw")
         self._begin_turn(Phase.ACT)
 
-    def _must_win(self, seats: list[int]) -> bool:
-        """Three golds that win unasked; True if the hand is over."""
-        self.win("self_draw", [seats[0]], "dealt")
-        return True
+    def _wins_at_opening(self, seats: list[int]) -> bool:
+        """The first of the seats that call a win, or must take it, wins; True if the hand is over."""
+        if seats:
+            self.flowers[seats[0]] += self.waiting[seats[0]]
+            self.win("self_draw", [seats[0]], "dealt")
+        return bool(seats)
 
     def _begin_turn(self, phase: Phase) -> None:
         """The seat may act."""
@@ -223,12 +230,12 @@ class Opening(Legality):
     def answer_opening(self, asked: Sequence[tuple[int, Legal]], choices: Sequence[Choice]) -> None:
         """The first who accepts wins: from the dealer on, but the dealer takes the indicator after all others."""
         accepted = [(seat, kind) for (seat, _), (action, kind) in zip(asked, choices, strict=True) if action != Action.PASS]
-        if not accepted:
+        if self.stage != Stage.TAKE:
+            called = {*self._forced_at_opening(), *(seat for seat, _ in accepted)}
+            if not self._wins_at_opening(sorted(called, key=lambda seat: (seat - self.dealer) % 4)):
+                self.next_stage()
+        elif not accepted:
             self.next_stage()
-        elif self.stage != Stage.TAKE:
-            winner = accepted[0][0]
-            self.flowers[winner] += self.waiting[winner]
-            self.win("self_draw", [winner], "dealt")
         else:
             others = [(seat, kind) for seat, kind in accepted if seat != self.dealer]
             seat, kind = (others or accepted)[0]

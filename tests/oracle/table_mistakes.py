@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tests.oracle.claim_slips import ClaimSlips
 from tests.oracle.effects import NoOpportunityError
 from tests.oracle.ending import Meld
-from tests.oracle.moves import Action, Choice, Event, Phase
+from tests.oracle.moves import Action, Choice, Event, Phase, Stage
 from tests.oracle.penalties import Breach
 from tests.oracle.slips import IN_TURN, acts
 
@@ -33,13 +33,6 @@ class MistakeTable(ClaimSlips):
             elif self.ending is None:
                 self._group_draws()
             return
-        if phase == Phase.OPENING:
-            choices = [
-                (Action.PASS, 0) if self.ending is None and action == Action.WIN and self._void_win(seat) else (action, kind)
-                for (seat, _), (action, kind) in zip(self.questions(), choices, strict=True)
-            ]
-            if self.ending is not None:
-                return
         super().answer(choices)
 
     def _wins_unasked(self) -> bool:
@@ -52,13 +45,13 @@ class MistakeTable(ClaimSlips):
             self._passes_turn()
         return self.ending is not None
 
-    def _must_win(self, seats: list[int]) -> bool:
+    def _wins_at_opening(self, seats: list[int]) -> bool:
+        """All are judged, but of three golds that win by themselves in the order of seats only up to the first that counts."""
+        valid: list[int] = []
         for seat in seats:
-            if not self._void_win(seat):
-                return super()._must_win([seat])
-            if self.ending is not None:
-                return True
-        return False
+            if self.ending is None and not (valid and self.stage == Stage.THREE_GOLD) and not self._void_win(seat):
+                valid.append(seat)
+        return self.ending is not None or super()._wins_at_opening(valid)
 
     def _takes_group_tile(self) -> bool:
         """FD-3.01: a tile near a leaked one completes the hand, and the seat wins all the same."""

@@ -127,12 +127,23 @@ LET_GO: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
     "tiles seen": (SEEN_TILES, profile(PASSED_WIN, 0, Observe.PLAYERS), LETS_WINS_GO),
 }
 
+# Wins that are void, called or (three golds) forced: rare too.
+VOID = {"overdraw": 0.2, "skip_draw": 0.4, "flower_forget": 0.4, "flower_silent": 0.4, "false_closed_kan": 0.3}
+ANY_THREE = {"win.three_gold": "any_own_draw"}
+VOID_WINS: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
+    "forced": (FORCED, profile(VOID), ("greedy",) * 4),
+    "called": ({**CONTINUE, **ANY_THREE}, profile(VOID), ("greedy",) * 4),
+    "called, hand over": (ANY_THREE, profile({entry: p / 2 for entry, p in VOID.items()}), ("greedy",) * 4),
+}
 
-def walls_with(entry: str, name: str, walls: Sequence[int], seed: int) -> list[int]:
-    """Those of the walls in whose hands a mistake is made."""
-    options, who, bots = LET_GO[name]
+
+def walls_with(
+    entry: str, sample: tuple[dict[str, Any], MistakeProfile, tuple[str, ...]], walls: Sequence[int], seed: int, what: str = "slip"
+) -> list[int]:
+    """Those of the walls in whose hands a mistake is made, or denies a win."""
+    options, who, bots = sample
     rules = {**STANDARD, **fuding_preset("literal"), **options}
-    counted = played(rules, who, walls, seed, bots, told=False).clauses[0, 0, :, ENTRIES.index(entry), EFFECTS.index("slip")]
+    counted = played(rules, who, walls, seed, bots, told=False).clauses[0, 0, :, ENTRIES.index(entry), EFFECTS.index(what)]
     return [wall for wall, slips in zip(walls, counted.tolist(), strict=True) if slips]
 
 
@@ -151,9 +162,18 @@ def test_hands_with_mistakes(name: str) -> None:
 @pytest.mark.parametrize("name", LET_GO)
 def test_FD_1_06_wins_on_tiles_let_go(name: str) -> None:
     options, who, bots = LET_GO[name]
-    walls = walls_with("passed_win", name, range(295, 310) if JIT_OFF else range(2_000), 700)
+    walls = walls_with("passed_win", LET_GO[name], range(295, 310) if JIT_OFF else range(2_000), 700)
     seen = check(options, who, walls[:5], 700, bots)
     assert seen["passed_win: pei"] > 0
+
+
+@pytest.mark.parametrize("entry", ["overdraw", "false_closed_kan", "skip_draw"])
+@pytest.mark.parametrize("name", VOID_WINS)
+def test_wins_that_are_void(name: str, entry: str) -> None:
+    options, who, bots = VOID_WINS[name]
+    walls = walls_with(entry, VOID_WINS[name], range(60 if JIT_OFF else 3_000), 77, "denied")
+    seen = check(options, who, walls[: 2 if JIT_OFF else 5], 77, bots)
+    assert JIT_OFF or any(what.startswith(entry) for what in seen)
 
 
 @pytest.mark.slow
@@ -162,7 +182,7 @@ def test_FD_1_06_many_wins_on_tiles_let_go(name: str) -> None:
     """800 hands, about half of them with such a win."""
     options, who, bots = LET_GO[name]
     seen = check(options, who, range(20 if JIT_OFF else 100), 7_000, bots)
-    seen += check(options, who, walls_with("passed_win", name, range(400 if JIT_OFF else 20_000), 7_000)[:100], 7_000, bots)
+    seen += check(options, who, walls_with("passed_win", LET_GO[name], range(400 if JIT_OFF else 20_000), 7_000)[:100], 7_000, bots)
     assert seen["passed_win: pei"] > 0
 
 
