@@ -47,7 +47,7 @@ def count_bound(world, rules, table):
 
 @kernel
 def _count_turn(world, rules, table, seat):
-    """What the bars take away from the seat on turn, and whether it has no lawful discard."""
+    """What the bars take away from the seat on turn, and whether they leave it no discard, a win or kan or not."""
     public = table.public
     own = table.own[seat]
     if is_frozen_win(rules, public, own):
@@ -66,7 +66,7 @@ def _count_turn(world, rules, table, seat):
         count(world, Mistake.LATE_KAN, Counter.BOUND)
     if own.must_kan >= 0:
         count(world, Entry.FORCED_KAN, Counter.BOUND)
-    if world.legal[seat].actions == 0:
+    if world.legal[seat].discards == 0 and own.must_kan < 0:
         count(world, Entry.NO_DISCARD, Counter.BOUND)
 
 

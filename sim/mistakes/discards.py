@@ -15,7 +15,7 @@ from rulesets.clause_log import BreachPhase, Counter
 from rulesets.tiles import N_SEATS, MeldKind
 from sim.actions import Action
 from sim.bits import bit, has
-from sim.flow.bars import flush_bars, frozen_bars, kan_bars, late_honours, own_kan_tiles, wind_bar
+from sim.flow.bars import flush_bars, frozen_bars, kan_bars, late_honours, own_kan_tiles, unbarred, wind_bar
 from sim.jit import kernel
 from sim.legality import allow
 from sim.mistakes.breaches import open_breach
@@ -56,7 +56,7 @@ def wind_barred(rules, public, own):
         wind = int(public.missing_wind[seat])
         if wind >= 0:
             found |= wind_bar(rules, public, wind, int(public.follow[seat]))
-    return found & own.at_least[0]
+    return found & unbarred(rules, own)
 
 
 @kernel
@@ -80,7 +80,7 @@ def bar_mask(rules, public, own, mistake):
         return golds_barred(rules, own)
     if mistake == Mistake.FREEZE_BREACH:
         return frozen_bars(public, own)
-    return own.at_least[0] & late_honours(rules, public)
+    return unbarred(rules, own) & late_honours(rules, public)
 
 
 @kernel

@@ -136,14 +136,14 @@ def _is_triplet(action):
 
 
 @kernel
-def _claimant_in_time(world, table):
-    """The seat whose meld is heard in time, pon and kan before chi; -1 if there is none."""
+def _claimant(world, table, heard):
+    """The seat whose meld is heard in this phase, pon and kan before chi; -1 if there is none."""
     public = table.public
     found = np.int64(-1)
     for step in range(1, N_SEATS):
         seat = (public.turn_seat + step) % N_SEATS
         action = world.answers[seat] >> 6
-        if table.mist.heard[seat] == Heard.IN_TIME and _is_meld(action) and (found < 0 or _is_triplet(action)):
+        if table.mist.heard[seat] == heard and _is_meld(action) and (found < 0 or _is_triplet(action)):
             found = np.int64(seat)
     return found
 
@@ -162,7 +162,7 @@ def resolve_late(world, rules, table, order):
     if in_time(world, table, Action.WIN):
         _drop_all(world, is_late)
         return
-    maker = _claimant_in_time(world, table)
+    maker = _claimant(world, table, Heard.IN_TIME)
     if maker >= 0:
         _against_meld(world, rules, table, maker, is_late)
     else:
@@ -184,18 +184,10 @@ def _against_meld(world, rules, table, maker, late):
     """
     mist = table.mist
     action = world.answers[maker] >> 6
-    grace = int(rules.timing.grace_skipped)
-    keeps = (action == Action.PON and grace != GraceSkipped.NONE) or (
-        action <= Action.CHI_HIGH and grace == GraceSkipped.PON_AND_CHI
-    )
     wins = 0
-    graced = 0
     for seat in range(N_SEATS):
-        if has(late, seat) and world.answers[seat] >> 6 == Action.WIN:
-            if mist.heard[seat] == Heard.BEFORE_DISCARD:
-                wins |= bit(seat)
-            elif mist.heard[seat] == Heard.LIFTED and keeps:
-                graced |= bit(seat)
+        if has(late, seat) and world.answers[seat] >> 6 == Action.WIN and mist.heard[seat] == Heard.BEFORE_DISCARD:
+            wins |= bit(seat)
     if wins:
         if allows(world.legal[maker], Action.WIN):  # the maker may bump with its own win
             world.answers[maker] = Action.WIN * 64 + table.public.tile
@@ -207,11 +199,38 @@ def _against_meld(world, rules, table, maker, late):
         for seat in range(N_SEATS):
             if has(late, seat) and _is_triplet(world.answers[seat] >> 6) and mist.heard[seat] == Heard.BEFORE_DISCARD:
                 world.answers[maker] = Action.PASS * 64
-                _drop_all(world, late & ~bit(seat))
+                graced = _graced(world, rules, table, seat, late)
+                world.answers[maker] = Action.PASS * 64
+                if graced:
+                    world.answers[seat] = Action.PASS * 64
+                _drop_all(world, late & ~(graced if graced else bit(seat)))
                 return
+    graced = _graced(world, rules, table, maker, late)
     if graced:
         world.answers[maker] = Action.PASS * 64
     _drop_all(world, late & ~graced)
+
+
+@kernel
+def _graced(world, rules, table, maker, late):
+    """FD-3.13: mask of the seats that still win after the maker of a meld has discarded, until the next tile is racked
+    (`timing.grace_skipped`): those that its pon skipped; under `pon_and_chi` any seat after a chi, too.
+    """
+    giver = table.public.turn_seat
+    action = world.answers[maker] >> 6
+    grace = int(rules.timing.grace_skipped)
+    found = 0
+    for step in range(1, N_SEATS):
+        seat = (giver + step) % N_SEATS
+        if seat == maker and action == Action.PON:
+            break
+        kept = (action == Action.PON and grace != GraceSkipped.NONE) or (
+            action <= Action.CHI_HIGH and grace == GraceSkipped.PON_AND_CHI
+        )
+        wins = has(late, seat) and world.answers[seat] >> 6 == Action.WIN
+        if wins and kept and table.mist.heard[seat] == Heard.LIFTED:
+            found |= bit(seat)
+    return found
 
 
 @kernel
@@ -230,8 +249,14 @@ def _against_draw(world, rules, table, order, late):
             if has(late, seat) and mist.heard[seat] == heard and _outlives_lift(world, rules, seat, drawer, heard):
                 standing |= bit(seat)
         if standing:
-            _drop_all(world, late & ~standing)
-            if heard == Heard.LIFTED and not has(standing, drawer) and _has_pon(world, standing):
+            graced = 0
+            maker = _claimant(world, table, heard)
+            if heard == Heard.BEFORE_DISCARD and maker >= 0 and not _has(world, standing, Action.WIN):
+                graced = _graced(world, rules, table, maker, late)
+            _drop_all(world, late & ~standing & ~graced)
+            if graced:
+                _undo_all(world, standing)
+            if heard == Heard.LIFTED and not has(standing, drawer) and _has(world, standing, Action.PON):
                 hint_ponner(world, rules, table, drawer)
             return
     allowed = 0
@@ -243,12 +268,20 @@ def _against_draw(world, rules, table, order, late):
 
 
 @kernel
-def _has_pon(world, seats):
-    """Whether one of the seats (a mask) pons."""
+def _has(world, seats, action):
+    """Whether one of the seats (a mask) answers so."""
     for seat in range(N_SEATS):
-        if has(seats, seat) and world.answers[seat] >> 6 == Action.PON:
+        if has(seats, seat) and world.answers[seat] >> 6 == action:
             return True
     return False
+
+
+@kernel
+def _undo_all(world, seats):
+    """Undo the claims of these seats (a mask): a higher one came in, they have not expired."""
+    for seat in range(N_SEATS):
+        if has(seats, seat):
+            world.answers[seat] = Action.PASS * 64
 
 
 @kernel

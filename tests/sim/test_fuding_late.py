@@ -148,6 +148,25 @@ def test_FD_3_13_a_seat_that_a_pon_skipped_may_win_until_the_next_tile_is_racked
     assert not (winner(late) == B and end(late)["payer"] == A)
 
 
+def test_FD_3_13_a_seat_behind_the_pon_was_not_skipped_and_has_no_grace() -> None:
+    """A throws 3p, B pons: D, and C who draws next, come after B in turn and lose the tile once B has discarded."""
+    hands = {A: DULL, B: "33p147m147s258s69mSWNC", D: "789s456m789p456s45p22m"}
+    wall = fd_wall(hands, draws="3p", gold="E")
+    for grace in ("pon", "pon_and_chi"):
+        played = erring(wall, {D: slow("P4")}, "0 discard 3p; 1 pon; 3 win", {"timing.grace_skipped": grace})
+        assert [row[1] for row in story(played, LogEvent.PON)] == [B] and winner(played) != D
+        assert counted(played, "slow")["bound"] == 1
+    assert winner(erring(wall, {D: slow("P2")}, "0 discard 3p; 1 pon; 3 win")) == D, "in time before B discards"
+
+
+@pytest.mark.parametrize(("grace", "wins"), [("pon", True), ("none", False)])
+def test_FD_3_13_a_pon_that_itself_comes_late_leaves_the_grace_too(grace: str, wins: bool) -> None:
+    played = erring(grace_wall(), {B: slow("P4"), C: slow("P2")}, "0 discard 3p; 1 win; 2 pon", {"timing.grace_skipped": grace})
+    assert bool(winner(played) == B and end(played)["payer"] == A) is wins
+    assert (story(played, LogEvent.PON) == []) is wins
+    assert counted(played, "slow") == {"trig": 2} | ({} if wins else {"bound": 1})
+
+
 def test_FD_3_13_whether_a_chi_leaves_that_grace_too() -> None:
     lines = "0 discard 3p; 1 chi_high 3p; 2 win"
     assert winner(erring(chi_wall(), {C: slow("P4")}, lines, {"timing.grace_skipped": "pon_and_chi"})) == C
