@@ -97,6 +97,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """
     public = table.public
     errs = errs_here(world)
+    is_counted = world.counted.shape[0] != 0
     code = _begin(world, rules, table, order, wall, hand_no, dealer, n_kept, errs)
     if code < 0:
         return code
@@ -128,7 +129,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 return code
             if code == Code.DONE:
                 continue
-        else:
+        elif is_counted:
             count_bound(world, rules, table)
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
             code = _err_on_turn(world, rules, table, order) if errs else _carry_out_turn(world.log, world.answers, rules, table)
