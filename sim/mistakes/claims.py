@@ -32,7 +32,7 @@ from sim.mistakes.log import count
 from sim.mistakes.record import Deadline
 from sim.mistakes.runs import chi_action
 from sim.mistakes.takeback import may_slip, take_back
-from sim.mistakes.wins import judge_win
+from sim.mistakes.wins import judge_wins
 from sim.mistakes.would import use_row, would_take
 from sim.order import is_standing, next_to_chi
 from sim.table import Phase
@@ -283,23 +283,6 @@ def winners_mask(world, giver):
 
 
 @kernel
-def judge_wins(world, rules, table, seats):
-    """The wins that some seats (a mask) have called: void with a tile too many, a false kan or an untaken chi. Who is out passes.
-    Returns whether the hand is over.
-    """
-    giver = table.public.turn_seat
-    for step in range(1, N_SEATS):
-        seat = (giver + step) % N_SEATS
-        if has(seats, seat) and world.answers[seat] >> 6 == Action.WIN:
-            came = judge_win(world, rules, table, seat)
-            if came == Came.OVER:
-                return True
-            if came == Came.OUT:
-                world.answers[seat] = Action.PASS * 64
-    return False
-
-
-@kernel
 def claim_slips(world, rules, table, order):
     """All slips at an offered discard, nearest seat first. An answer of a seat that is out of the claim becomes PASS. Returns
     what `Came`: OVER if the hand is over, AGAIN if the discard was taken back.
@@ -324,8 +307,7 @@ def claim_slips(world, rules, table, order):
         return Came.OVER
     if mist.barred >= 0 and _takes_back(world, rules, table, in_time(world, table, Action.WIN)):
         return Came.AGAIN
-    resolve_late(world, rules, table, order)
-    if judge_wins(world, rules, table, winners_mask(world, giver)):
+    if resolve_late(world, rules, table, order) or judge_wins(world, rules, table, winners_mask(world, giver)):
         return Came.OVER
     won = winners_mask(world, giver)
     if not won:

@@ -15,7 +15,7 @@ from sim.jit import kernel
 from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.bound import count_bound
 from sim.mistakes.breaches import is_found, overflows
-from sim.mistakes.claims import claim_slips, judge_wins, winners_mask
+from sim.mistakes.claims import claim_slips, winners_mask
 from sim.mistakes.draws import before_group_draw
 from sim.mistakes.effects import make_stand, throw_shown
 from sim.mistakes.flowers import asked_before_kan, flowers_at_discard
@@ -29,7 +29,7 @@ from sim.mistakes.short import look_at_short
 from sim.mistakes.takeback import bar_slips, turn_number
 from sim.mistakes.tiles import pay_for_tiles
 from sim.mistakes.turns import rob_slips, turn_slips
-from sim.mistakes.wins import void_win
+from sim.mistakes.wins import judge_wins, void_win
 from sim.mistakes.would import note_row
 from sim.moves import close_offer
 from sim.order import is_standing

@@ -30,6 +30,7 @@ from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.seats import profile_of
 from sim.mistakes.takeback import may_slip
+from sim.mistakes.wins import judge_wins
 from sim.mistakes.would import would, would_now
 from sim.order import is_standing, next_in_play
 from sim.seat import add_tile, held_as, remove_tile
@@ -150,7 +151,9 @@ def _claimant(world, table, heard):
 
 @kernel
 def resolve_late(world, rules, table, order):
-    """Leave only those answers that stand, each at its phase. A seat may be found to stand for a hint (FD-2.18)."""
+    """Leave only those answers that stand, each at its phase. A late win is looked at when it is called: a void one undoes nothing.
+    A seat may be found to stand for a hint (FD-2.18). Returns whether the hand is over.
+    """
     public = table.public
     mist = table.mist
     is_late = 0
@@ -158,15 +161,34 @@ def resolve_late(world, rules, table, order):
         if seat != public.turn_seat and mist.heard[seat] != Heard.IN_TIME and world.answers[seat] >> 6 != Action.PASS:
             is_late |= bit(seat)
     if not is_late:
-        return
+        return False
     if in_time(world, table, Action.WIN):
         _drop_all(world, is_late)
-        return
+        return False
     maker = _claimant(world, table, Heard.IN_TIME)
     if maker >= 0:
-        _against_meld(world, rules, table, maker, is_late)
-    else:
-        _against_draw(world, rules, table, order, is_late)
+        return _against_meld(world, rules, table, maker, is_late)
+    return _against_draw(world, rules, table, order, is_late)
+
+
+@kernel
+def _winning(world, seats):
+    """Those of the seats (a mask) that answer WIN."""
+    found = 0
+    for seat in range(N_SEATS):
+        if has(seats, seat) and world.answers[seat] >> 6 == Action.WIN:
+            found |= bit(seat)
+    return found
+
+
+@kernel
+def _heard_at(table, seats, heard):
+    """Those of the seats (a mask) that are heard in this phase."""
+    found = 0
+    for seat in range(N_SEATS):
+        if has(seats, seat) and table.mist.heard[seat] == heard:
+            found |= bit(seat)
+    return found
 
 
 @kernel
@@ -180,35 +202,46 @@ def _drop_all(world, seats):
 @kernel
 def _against_meld(world, rules, table, maker, late):
     """FD-3.12, FD-3.13: a meld was laid in time. Until its maker discards, wins stay open, the maker's own among them, and a pon or
-    kan beats a chi; a seat that the meld skipped may still win until the next tile is racked (`timing.grace_skipped`).
+    kan beats a chi; a seat that the meld skipped may still win until the next tile is racked (`timing.grace_skipped`). Returns
+    whether the hand is over.
     """
-    mist = table.mist
-    action = world.answers[maker] >> 6
-    wins = 0
-    for seat in range(N_SEATS):
-        if has(late, seat) and world.answers[seat] >> 6 == Action.WIN and mist.heard[seat] == Heard.BEFORE_DISCARD:
-            wins |= bit(seat)
+    wins = _winning(world, _heard_at(table, late, Heard.BEFORE_DISCARD))
+    if wins:
+        if judge_wins(world, rules, table, wins):
+            return True
+        wins = _winning(world, wins)
     if wins:
         if allows(world.legal[maker], Action.WIN):  # the maker may bump with its own win
             world.answers[maker] = Action.WIN * 64 + table.public.tile
         else:
             world.answers[maker] = Action.PASS * 64
         _drop_all(world, late & ~wins)
-        return
-    if action <= Action.CHI_HIGH:
+        return False
+    last = np.int64(maker)
+    if world.answers[maker] >> 6 <= Action.CHI_HIGH:
         for seat in range(N_SEATS):
-            if has(late, seat) and _is_triplet(world.answers[seat] >> 6) and mist.heard[seat] == Heard.BEFORE_DISCARD:
-                world.answers[maker] = Action.PASS * 64
-                graced = _graced(world, rules, table, seat, late)
-                world.answers[maker] = Action.PASS * 64
-                if graced:
-                    world.answers[seat] = Action.PASS * 64
-                _drop_all(world, late & ~(graced if graced else bit(seat)))
-                return
+            if has(late, seat) and _is_triplet(world.answers[seat] >> 6) and table.mist.heard[seat] == Heard.BEFORE_DISCARD:
+                last = np.int64(seat)
+    if last != maker:
+        world.answers[maker] = Action.PASS * 64
+        late &= ~bit(last)
+    return _against_discard(world, rules, table, last, late)
+
+
+@kernel
+def _against_discard(world, rules, table, maker, late):
+    """The maker of the meld that stands has discarded: wins of the seats that it skipped undo it, all else that comes late is
+    refused. Returns whether the hand is over.
+    """
     graced = _graced(world, rules, table, maker, late)
+    if graced:
+        if judge_wins(world, rules, table, graced):
+            return True
+        graced = _winning(world, graced)
     if graced:
         world.answers[maker] = Action.PASS * 64
     _drop_all(world, late & ~graced)
+    return False
 
 
 @kernel
@@ -238,50 +271,49 @@ def _against_draw(world, rules, table, order, late):
     """FD-2.17, FD-3.06, FD-3.10, FD-3.18, FD-3.24, FD-3.25: nobody claims in time, so the next seat draws.
 
     Its own claims die when it lifts the tile (`timing.lift_blocks`), those of the others when the tile is racked, but for a
-    late pon (`timing.late_pon`).
+    late pon (`timing.late_pon`). Returns whether the hand is over.
     """
     public = table.public
-    mist = table.mist
     drawer = next_in_play(public, public.turn_seat)
     for heard in (1, 2):
         standing = 0
         for seat in range(N_SEATS):
-            if has(late, seat) and mist.heard[seat] == heard and _outlives_lift(world, rules, seat, drawer, heard):
+            if has(_heard_at(table, late, heard), seat) and _outlives_lift(world, rules, seat, drawer, heard):
                 standing |= bit(seat)
-        if standing:
-            graced = 0
-            maker = _claimant(world, table, heard)
-            if heard == Heard.BEFORE_DISCARD and maker >= 0 and not _has(world, standing, Action.WIN):
-                graced = _graced(world, rules, table, maker, late)
-            _drop_all(world, late & ~standing & ~graced)
-            if graced:
-                _undo_all(world, standing)
-            if heard == Heard.LIFTED and not has(standing, drawer) and _has(world, standing, Action.PON):
-                hint_ponner(world, rules, table, drawer)
-            return
+        wins = _winning(world, standing)
+        if wins:
+            if judge_wins(world, rules, table, wins):
+                return True
+            standing &= ~(wins & ~_winning(world, wins))  # a void win is no claim
+            wins = _winning(world, wins)
+        if not standing:
+            continue
+        maker = _claimant(world, table, heard)
+        if heard == Heard.BEFORE_DISCARD and wins == 0 and maker >= 0:
+            for seat in range(N_SEATS):
+                if has(standing, seat) and seat != maker:
+                    world.answers[seat] = Action.PASS * 64
+            return _against_discard(world, rules, table, maker, late & ~standing)
+        _drop_all(world, late & ~standing)
+        if heard == Heard.LIFTED and not has(standing, drawer) and _has_pon(world, standing):
+            hint_ponner(world, rules, table, drawer)
+        return False
     allowed = 0
     for seat in range(N_SEATS):
-        is_pon = has(late, seat) and world.answers[seat] >> 6 == Action.PON and mist.heard[seat] == Heard.AFTER
+        is_pon = has(late, seat) and world.answers[seat] >> 6 == Action.PON and table.mist.heard[seat] == Heard.AFTER
         if is_pon and seat != drawer and _lets_pon(world, rules, table, order, drawer):
             allowed |= bit(seat)
     _drop_all(world, late & ~allowed)
-
-
-@kernel
-def _has(world, seats, action):
-    """Whether one of the seats (a mask) answers so."""
-    for seat in range(N_SEATS):
-        if has(seats, seat) and world.answers[seat] >> 6 == action:
-            return True
     return False
 
 
 @kernel
-def _undo_all(world, seats):
-    """Undo the claims of these seats (a mask): a higher one came in, they have not expired."""
+def _has_pon(world, seats):
+    """Whether one of the seats (a mask) pons."""
     for seat in range(N_SEATS):
-        if has(seats, seat):
-            world.answers[seat] = Action.PASS * 64
+        if has(seats, seat) and world.answers[seat] >> 6 == Action.PON:
+            return True
+    return False
 
 
 @kernel

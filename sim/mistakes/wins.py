@@ -8,6 +8,9 @@ Who wins lays its tiles down, so these are found for certain, whether the win wa
 
 from __future__ import annotations
 
+from rulesets.tiles import N_SEATS
+from sim.actions import Action
+from sim.bits import has
 from sim.ends import self_draw
 from sim.jit import kernel
 from sim.mistakes.acts import Came, win_untaken
@@ -43,3 +46,20 @@ def win_unless_void(world, rules, table, order, seat):
     if came == Came.NOTHING:
         self_draw(world.log, table, seat)
     return came
+
+
+@kernel
+def judge_wins(world, rules, table, seats):
+    """The wins that some seats (a mask) have called: void with a tile too many, a false kan or an untaken chi. Who is out passes.
+    Returns whether the hand is over.
+    """
+    giver = table.public.turn_seat
+    for step in range(1, N_SEATS):
+        seat = (giver + step) % N_SEATS
+        if has(seats, seat) and world.answers[seat] >> 6 == Action.WIN:
+            came = judge_win(world, rules, table, seat)
+            if came == Came.OVER:
+                return True
+            if came == Came.OUT:
+                world.answers[seat] = Action.PASS * 64
+    return False

@@ -134,6 +134,20 @@ def test_FD_3_12_a_pon_beats_a_chi_until_its_maker_discards() -> None:
     assert story(erring(wall, {D: slow("P4")}, lines), LogEvent.CHI)[0][:2] == ("CHI", B)
 
 
+@pytest.mark.parametrize("phase", ["P2", "P4"])
+def test_FD_1_04_a_late_win_that_is_void_undoes_no_meld(phase: str) -> None:
+    """C's hand was one tile too many: its win costs it the penalty, and the pon of D, or the chi of B, stands (b.12)."""
+    hands = {A: DULL, B: RUNS, C: "123s456s789m123s45p88m", D: "33p147m147s258s69mSWNC"}
+    wall = fd_wall(hands, draws="3p 9s 9s 9s", gold="E")
+    over = slow(phase, "overdraw")
+    grace = {"timing.grace_skipped": "pon_and_chi", "penalty.after_pei": "continue"}
+    pon = erring(wall, {C: over}, "0 discard 3p; 2 win; 3 pon", grace)
+    assert ("C", "PEI") in [("ABCD"[seat], effect) for seat, _, effect in penalties(pon)]
+    assert story(pon, LogEvent.PON)[0][1] == D and winner(pon) != C
+    chi = erring(wall, {C: over}, "0 discard 3p; 1 chi_high 3p; 2 win", grace)
+    assert ("C", "PEI") in [("ABCD"[seat], effect) for seat, _, effect in penalties(chi)]
+
+
 def grace_wall() -> Array:
     """A throws 3p; B waits for it, C pons it."""
     return fd_wall({A: DULL, B: RUNS, C: "33p147m147s258s69mSWNC"}, draws="3p", gold="E")
