@@ -246,6 +246,19 @@ def all_readings(rules, hand):
 
 
 @kernel
+def is_allowed(rules, hand, event, reading):
+    """Whether a reading counts: sets and a pair, no kind in more groups than are allowed, and golds standing for kinds that can be
+    held; white dragons are flowers as a rule (FD b.1, b.3).
+    """
+    if int(reading.form) != Shape.STANDARD:
+        return False
+    for g in range(int(reading.n_golds)):
+        if not rules.built.held[int(reading.gold_as[g])]:
+            return False
+    return groups_allowed(rules, hand, event.no_kan, reading)
+
+
+@kernel
 def best_reading(tables, rules, hand, event, seat, rows_only, best):
     """Read a shaped win into `best`, int64[N_WON]; returns whether there is an allowed reading.
 
@@ -262,7 +275,7 @@ def best_reading(tables, rules, hand, event, seat, rows_only, best):
     times = win_tai(tables, rules, hand, event, fixed)
     any_found = False
     for i in range(len(found)):
-        if int(found[i].form) != Shape.STANDARD or not groups_allowed(rules, hand, event.no_kan, found[i]):
+        if not is_allowed(rules, hand, event, found[i]):
             continue
         read_one(rules, hand, event, wind, found[i], hu, fixed, times, tai, won)
         if times > 1:  # 4, 8 or 16 times are as 2, 3 or 4 tai
@@ -281,7 +294,7 @@ def is_shaped(rules, hand, event):
     """Whether a winner's tiles have an allowed reading."""
     found = all_readings(rules, hand)
     for i in range(len(found)):
-        if int(found[i].form) == Shape.STANDARD and groups_allowed(rules, hand, event.no_kan, found[i]):
+        if is_allowed(rules, hand, event, found[i]):
             return True
     return False
 

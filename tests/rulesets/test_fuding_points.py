@@ -45,6 +45,14 @@ def test_the_score_counts_tai_beyond_the_limit() -> None:
     assert result(hands, event_of(B, "9s")).tai.tolist() == [0, 9, 0, 0]  # self-draw, CCC, SSS, two flowers, three whites, triplets
 
 
+def test_FD_B_03_golds_stand_for_no_flower() -> None:
+    """Three golds as a set: the dragons and the own wind are melded, and white dragons are a kind to stand for only if held."""
+    hands = {B: "[pon CCC] [pon FFF] [pon SSS] 123m GGG 99s"}
+    assert result(hands, event_of(B, "9s", D)).tai.tolist() == [0, 6, 0, 0]  # a tai for each gold and each of the pons
+    held = row_of(tiles__white="hand")
+    assert result(hands, event_of(B, "9s", D), held).tai.tolist() == [0, 7, 0, 0]
+
+
 def test_FD_B_10_second_worked_settlement_dealer_wins_a_limit_hand() -> None:
     hands = {
         A: "123m 456m 789m 234m 567m 99m",
