@@ -47,7 +47,7 @@ from sim.moves import (
     offer_kan,
     throw,
 )
-from sim.order import is_standing
+from sim.order import is_standing, n_in_play
 from sim.seat import refresh
 from sim.table import Phase
 from sim.world import ScriptMode
@@ -78,7 +78,7 @@ def _begin(world, rules, table, order, wall, hand_no, rightful, n_kept, errs):
     """As `start_hand`; where people err, another than the `rightful` dealer may take the deal (FD-1.14). Returns a `Code`."""
     if not errs:
         return start_hand(world, rules, table, order, wall, hand_no, rightful, n_kept)
-    dealer = deal_out_of_turn(world, table, wall, hand_no, rightful)
+    dealer = deal_out_of_turn(world, rules, table, wall, hand_no, rightful)
     code = deal_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
     if code < 0:
         return code
@@ -102,6 +102,9 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     if code < 0:
         return code
     while public.phase != Phase.OVER:
+        if errs and n_in_play(public) == 0:
+            exhausted(world.log, table)
+            break
         for seat in range(N_SEATS):
             if table.own[seat].is_stale:
                 refresh(world.tables, rules, table.own[seat])

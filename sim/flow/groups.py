@@ -42,6 +42,14 @@ def shape_wins(rules, public, own, tile):
 
 
 @kernel
+def winning_waits(rules, public, own):
+    """Mask of the kinds that complete the tiles held between turns, no kind forming more groups than are allowed."""
+    if own.group_bars[0] | own.group_bars[1] == 0:
+        return own.waits
+    return own.waits & ~own.group_bars[1 if no_kan_left(rules, public) else 0]
+
+
+@kernel
 def completes(tables, rules, public, own):
     """As `shape_wins`, for a winning tile that has joined the concealed ones."""
     if not has_shape(tables, rules, own.keys, own, int(own.golds)):

@@ -100,7 +100,7 @@ def _replace_and_offer(world, rules, table, order):
             return code
         if world.seated[0].errs:
             keep_away(table)
-    if table.clock.lay_back > 0:
+    if table.clock.lay_back > 0 and not has(table.public.skipped, table.public.dealer):
         table.public.phase = Phase.LAY_BACK
     else:
         _offer(world, rules, table, order, _first_stage(rules, table.public))

@@ -16,6 +16,7 @@ from rulesets.hand_golds import hand_distance
 from rulesets.table_choices import KanRetract
 from rulesets.tiles import Tile
 from sim.bits import bit, has, n_bits, nth
+from sim.flow.groups import winning_waits
 from sim.jit import kernel
 from sim.mistakes.breaches import found_in_the_act, is_found, lapse, objected_in_the_act, open_breach
 from sim.mistakes.chance import happens, objector_of, one_of, slips_now
@@ -112,7 +113,7 @@ def tell_tenpai(world, rules, table, seat):
     """FD-2.09: the seat has become ready with its discard and lets the others know."""
     own = table.own[seat]
     mist = table.mist
-    if own.waits == 0:
+    if winning_waits(rules, table.public, own) == 0:
         mist.told &= ~bit(seat)
         return
     if has(mist.told, seat):
@@ -153,18 +154,19 @@ def ask_chi(world, rules, table, seat):
 
 
 @kernel
-def is_telling(own, tile):
-    """Whether a ready seat might give its wait away at this tile: near a tile it waits for, or a pair of its own."""
+def is_telling(own, waits, tile):
+    """Whether a seat that waits for these kinds (a mask) might give that away at a tile: near one of them, or a pair of its own."""
     if has(own.at_least[1], tile):
         return True
-    return tile < Tile.EAST and own.waits & near_kinds(tile) != 0
+    return tile < Tile.EAST and waits & near_kinds(tile) != 0
 
 
 @kernel
 def hint_wait(world, rules, table, seat, tile):
     """FD-3.27: a ready seat reacts to a tile near its wait."""
     own = table.own[seat]
-    if own.waits == 0 or not is_telling(own, tile):
+    waits = winning_waits(rules, table.public, own)
+    if waits == 0 or not is_telling(own, waits, tile):
         return
     count(world, Mistake.HINT_WAIT, Counter.TRIG)
     if not slips_now(world, table, seat, Mistake.HINT_WAIT):

@@ -34,7 +34,7 @@ from sim.transcript import LogEvent, write, write_more
 
 
 @kernel
-def deal_out_of_turn(world, table, wall, hand_no, dealer):
+def deal_out_of_turn(world, rules, table, wall, hand_no, dealer):
     """FD-1.14: who deals: the dealer, or by mistake the seat after or before it. Found before the gold is open it does not.
 
     The reshuffle that follows then keeps the wall: nobody has seen a tile of it, so all its orders are as likely as before, and
@@ -50,7 +50,7 @@ def deal_out_of_turn(world, table, wall, hand_no, dealer):
         count(world, Mistake.WRONG_DEALER, Counter.TRIG)
         if slips_now(world, table, seat, Mistake.WRONG_DEALER):
             table.public.n_discards = 0
-            table.public.drawable = 0
+            table.public.drawable = int(rules.built.n_tiles) - int(rules.wall.reserve)  # no tile has been taken yet
             at = open_breach(world, table, np.int64(Mistake.WRONG_DEALER), seat, np.int64(0), np.int64(Deadline.HAND_END))
             write(world.log, table.clock, LogEvent.USURPER, seat, np.int64(-1), dealer)
             if is_found(world, table, at, Mistake.WRONG_DEALER, False):

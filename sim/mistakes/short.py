@@ -84,10 +84,21 @@ def keep_off(table, seat):
 
 @kernel
 def watch_short(world, rules, table, drawer):
-    """Another seat has racked its tile: the referee finds the short hands now."""
+    """The next seat in play has racked its tile: the referee finds the short hands now, that of a seat left alone at its own next
+    tile.
+    """
+    if world.seated[0].by_players:
+        return
     for short in range(N_SEATS):
-        if short != drawer and has(table.mist.short, short) and world.seated[0].by_players == 0:
+        if has(table.mist.short, short) and (short != drawer or _draws_again(table, np.int64(short))):
             find_short(world, rules, table, np.int64(short), True)
+
+
+@kernel
+def _draws_again(table, seat):
+    """Whether the seat is the only one in play, and has discarded since it failed to draw."""
+    at = open_place(table.mist, Mistake.SKIP_DRAW, seat)
+    return at >= 0 and n_in_play(table.public) == 1 and table.mist.breach[at].turn < table.public.n_discards
 
 
 @kernel

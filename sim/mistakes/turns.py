@@ -89,11 +89,14 @@ def short_turn(world, rules, table, order, seat):
 
 @kernel
 def _first_slip(world, rules, table, order, seat):
-    """The first mistake of the turn that happens. Returns what `Came` of it."""
-    came = _slips_in_tiles(world, rules, table, order, seat)
+    """The first mistake of the turn that happens. Returns what `Came` of it. Who has nothing lawful to do is about to stand: it can
+    only forget a bar.
+    """
+    stuck = world.legal[seat].actions == 0
+    came = np.int64(Came.NOTHING) if stuck else np.int64(_slips_in_tiles(world, rules, table, order, seat))
     if came == Came.NOTHING and not has(table.mist.slipped, seat):
         came = _slips_in_discards(world, rules, table, seat)
-    if came == Came.NOTHING and not has(table.mist.slipped, seat):
+    if came == Came.NOTHING and not has(table.mist.slipped, seat) and not stuck:
         came = _slips_in_conduct(world, rules, table, seat)
     if came == Came.NOTHING and not has(table.mist.slipped, seat):
         came = _slips_near_the_end(world, rules, table, seat)
