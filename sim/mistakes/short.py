@@ -89,16 +89,17 @@ def watch_short(world, rules, table, drawer):
     """
     if world.seated[0].by_players:
         return
+    alone = n_in_play(table.public) == 1
     for short in range(N_SEATS):
-        if has(table.mist.short, short) and (short != drawer or _draws_again(table, np.int64(short))):
+        if has(table.mist.short, short) and (short != drawer or (alone and _has_discarded_since(table, np.int64(short)))):
             find_short(world, rules, table, np.int64(short), True)
 
 
 @kernel
-def _draws_again(table, seat):
-    """Whether the seat is the only one in play, and has discarded since it failed to draw."""
+def _has_discarded_since(table, seat):
+    """Whether the seat has discarded since it failed to draw."""
     at = open_place(table.mist, Mistake.SKIP_DRAW, seat)
-    return at >= 0 and n_in_play(table.public) == 1 and table.mist.breach[at].turn < table.public.n_discards
+    return at >= 0 and table.mist.breach[at].turn < table.public.n_discards
 
 
 @kernel

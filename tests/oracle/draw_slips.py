@@ -211,8 +211,12 @@ class DrawSlips(FlowerSlips):
         self._may_take_too_many(seat, False)
 
     def _watch_short(self) -> None:
-        """The referee's look, told by the next row: who is found at its own win only is found by him too."""
-        found = [b for b in self.open if b.entry == "skip_draw" and b.seat != self.seat and b.observer == 4]
+        """The referee's look, told by the next row: who is found at its own win only is found by him too. The next active player
+        of a seat left alone is that seat itself.
+        """
+        alone = self.n_in_play() == 1
+        short = [b for b in self.open if b.entry == "skip_draw" and b.observer == 4]
+        found = [b for b in short if b.seat != self.seat or (alone and b.turn < self.thrown)]
         for breach in sorted(found, key=lambda b: b.seat):
             if self._found_now(breach):
                 self.open.remove(breach)

@@ -127,13 +127,16 @@ LET_GO: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
     "tiles seen": (SEEN_TILES, profile(PASSED_WIN, 0, Observe.PLAYERS), LETS_WINS_GO),
 }
 
-# Wins that are void, called or (three golds) forced: rare too.
-VOID = {"overdraw": 0.2, "skip_draw": 0.4, "flower_forget": 0.4, "flower_silent": 0.4, "false_closed_kan": 0.3}
+# Wins that are void, called or (three golds) forced: rare too, unless hardly anybody notices before what is wrong with the hand.
+VOID = profile(
+    {"overdraw": 0.1, "skip_draw": 0.1, "flower_forget": 0.2, "flower_silent": 0.4, "false_closed_kan": 0.3}, 0, Observe.PLAYERS
+)
+UNSEEN = replace(VOID, q=(0.02,) * len(MISTAKES))
 ANY_THREE = {"win.three_gold": "any_own_draw"}
 VOID_WINS: dict[str, tuple[dict[str, Any], MistakeProfile, tuple[str, ...]]] = {
-    "forced": (FORCED, profile(VOID), ("greedy",) * 4),
-    "called": ({**CONTINUE, **ANY_THREE}, profile(VOID), ("greedy",) * 4),
-    "called, hand over": (ANY_THREE, profile({entry: p / 2 for entry, p in VOID.items()}), ("greedy",) * 4),
+    "forced": (FORCED, UNSEEN, ("greedy",) * 4),
+    "called": ({**CONTINUE, **ANY_THREE}, UNSEEN, ("greedy",) * 4),
+    "called, hand over": (ANY_THREE, UNSEEN, ("greedy",) * 4),
 }
 
 
