@@ -83,4 +83,6 @@ EVENT_COLUMNS: tuple[str, ...] = (
 `BreachPhase`; `effect`: a `Counter` or -1; seats are absolute, -1 nobody; an observer may be 4, the referee, or 5, the player
 who waits; `noticed`: 1, or 0 if it lapsed. `kind`: the tile concerned, -1 none; but of `joint_opening` a mask with the bits of
 both offenders (FD-1.03), and of `wrong_dealer` 1 if the wrong seat (`seat`) has dealt, 0 if that was found before the gold was
-open and the right one dealt after all (FD-1.14)."""
+open and the right one dealt after all (FD-1.14). A row of `hide_bust` (FD-3.21) is of the hand after which somebody hid that he
+is out of chips; its chips are the fine and the refunds, by the seats of the hand after which that was found. What a player who
+waits by then gets back is in no column, only in what the offender pays."""

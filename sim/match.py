@@ -59,9 +59,12 @@ MATCH = np.dtype(
         ("refunds", "i8", (1 << FIVE, FIVE)),  # [set of hiders, player]: what any of them owes him for hands won since they hid
         ("will_hide", "i8", (FIVE,)),  # 1: says nothing when next out of chips
         ("unseen", "i8", (FIVE,)),  # 1: nobody notices his hidden bust
-        ("fined", "i8", (FIVE,)),  # fines and refunds for hidden busts found after the last hand: received, or negative charged
+        ("seen_by", "i8", (FIVE,)),  # who notices it: an observer as in EVENT_COLUMNS, -1 nobody
         ("was_found", "i8", (FIVE,)),  # 1: it was found out at the end of this hand
-        ("charged", "i8", (FIVE,)),  # and what it cost him: fine and what he made good
+        ("fined", "i8", (FIVE, FIVE)),  # [hider found, player]: fine and refunds received, of the hider himself negative: paid
+        ("hid_hand", "i8", (FIVE,)),  # of the bust last hidden, for the log: number of the hand in which he fell, from 0,
+        ("hid_turn", "i8", (FIVE,)),  # discards made in it,
+        ("hid_live", "i8", (FIVE,)),  # and tiles that could still be drawn
         ("hid_before", "i8", (FIVE,)),  # 1: he hid one when this hand began
         ("fell", "i8", (FIVE,)),  # 1: out of chips in this hand
         ("sat_down", "i8", (FIVE,)),  # 1: sat down after this hand
@@ -115,8 +118,13 @@ def begin_match(match, form, seating, dealer):
         match.hidden_since[player] = -1
         match.will_hide[player] = 0
         match.unseen[player] = 0
+        match.seen_by[player] = -1
         match.was_found[player] = 0
-        match.charged[player] = 0
+        match.hid_hand[player] = -1
+        match.hid_turn[player] = 0
+        match.hid_live[player] = 0
+        for hider in range(FIVE):
+            match.fined[hider, player] = 0
         match.hid_before[player] = 0
         match.fell[player] = 0
         match.sat_down[player] = 0

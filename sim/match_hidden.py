@@ -39,9 +39,8 @@ def seat_of(match, player):
 def pay_from_bank(match, debtor, player, chips):
     """The bank pays a player on another's account."""
     match.debt[debtor] += chips
-    match.charged[debtor] += chips
-    match.fined[debtor] -= chips
-    match.fined[player] += chips
+    match.fined[debtor, debtor] -= chips
+    match.fined[debtor, player] += chips
     match.stack[player] += chips
 
 

@@ -120,17 +120,18 @@ def _play_one(world, plan, room, w, hand_no, lineup, group):
         if plan.clause_block:
             log_block = plan.walls[w] // plan.clause_block - plan.walls[0] // plan.clause_block
             for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
-                book_hiding(world, bots, match, room.clauses[v, lineup, log_block])
+                book_hiding(world, table, bots, match, lineup, v, room.clauses[v, lineup, log_block])
     return code
 
 
 @kernel
 def _write_fines(row, who, match):
     """Fines and refunds for hidden busts that were found after the hand, by the seats that played it."""
-    row.penalty_s0 += match.fined[who.slot[0]]
-    row.penalty_s1 += match.fined[who.slot[1]]
-    row.penalty_s2 += match.fined[who.slot[2]]
-    row.penalty_s3 += match.fined[who.slot[3]]
+    for hider in range(match.n_players):
+        row.penalty_s0 += match.fined[hider, who.slot[0]]
+        row.penalty_s1 += match.fined[hider, who.slot[1]]
+        row.penalty_s2 += match.fined[hider, who.slot[2]]
+        row.penalty_s3 += match.fined[hider, who.slot[3]]
 
 
 @kernel

@@ -29,8 +29,8 @@ def close_hand(rules, form, match, event, score):
         match.was_found[player] = 0
         match.fell[player] = 0
         match.sat_down[player] = 0
-        match.charged[player] = 0
-        match.fined[player] = 0
+        for hider in range(match.n_players):
+            match.fined[hider, player] = 0
         match.hid_before[player] = 1 if match.hidden_since[player] >= 0 else 0
     settle(rules, form, match, event, score)
     loser = biggest_loser(match, int(event.dealer))

@@ -104,6 +104,7 @@ class Picture:
     gold_kind: int = -1
     golds: list[int] = field(default_factory=list)
     _last: list[int] = field(default_factory=lambda: [-1] * N_SEATS)  # tile each seat drew last
+    _too_many: dict[int, int] = field(default_factory=dict)  # by seat: a tile too many that lies with the hand
     _drawn: dict[int, list[str]] = field(default_factory=dict)
     _laid: list[int] = field(default_factory=list)
     _seat_laying: int = 0
@@ -154,6 +155,8 @@ class Picture:
             self._taken(seat, kind, bool(extra), int(row[4]))
         elif event == LogEvent.RETURN:
             hand.counts[kind] -= 1
+            if self._too_many.get(seat) == kind:
+                del self._too_many[seat]
             self._add(seat, PUT_BACK[self.lang].format(tile_text(kind, self.tiles)))
         elif event == LogEvent.DISCARD and extra == 2:
             hand.counts[kind] -= 1
@@ -196,12 +199,16 @@ class Picture:
             self._decision(seat, kind, extra, int(row[4]))
 
     def _tell_bars(self, seat: int, may: int) -> None:
-        """Why tiles may not be discarded, if that is asked for; `may`: mask of the lawful discards. Standing tables bar nothing."""
+        """Why tiles may not be discarded, if that is asked for; `may`: mask of the lawful discards. Standing tables bar nothing,
+        and a tile too many is no part of the hand (FD-1.01)."""
         if not self.bars:
             return
         melds = [[] if s in self._standing else hand.melds for s, hand in enumerate(self.hands)]
         melds[seat] = self.hands[seat].melds
-        held = [int(kind) for kind in np.flatnonzero(self.hands[seat].counts)]
+        counts = self.hands[seat].counts.copy()
+        if seat in self._too_many:
+            counts[self._too_many[seat]] -= 1
+        held = [int(kind) for kind in np.flatnonzero(counts)]
         for bar in bars(held, may, seat, melds, self.golds):
             told = " ".join(tile_text(kind, self.tiles) for kind in bar.kinds)
             self._add(seat, BARRED[self.lang].format(told, reason_of(bar, self.lang)))
@@ -277,7 +284,9 @@ class Picture:
     def _taken(self, seat: int, kind: int, from_tail: bool, mark: int) -> None:
         """A tile taken from the wall, `mark`: wrongly perhaps. One too many lies with the hand and is not the tile it drew."""
         self.hands[seat].counts[kind] += 1
-        if mark != DrawMark.TOO_MANY:
+        if mark == DrawMark.TOO_MANY:
+            self._too_many[seat] = kind
+        else:
             self._last[seat] = kind
         if mark == DrawMark.LAWFUL:
             self._add_draw(seat, tile_text(kind, self.tiles), from_tail)

@@ -69,7 +69,7 @@ def bars(held: Sequence[int], may: int, seat: int, melds: Sequence[Melds], golds
         suit, wind = flush_of(melds[other]), wind_of(melds[other])
         take(FLUSH, other, [kind for kind in rest if kind // 9 == suit])
         take(WIND, other, [kind for kind in rest if kind == wind])
-    take(LATE, -1, [kind for kind in rest if kind >= Tile.EAST])
+    take(LATE, -1, [kind for kind in rest if Tile.EAST <= kind < Tile.H1])
     return found
 
 

@@ -104,12 +104,19 @@ def _book_flow(rules, table, cells):
         cells[Entry.DEAL_PASSED, Counter.BOUND] += 1
 
 
+@kernel
+def next_row(log, table):
+    """The index of the next row of the log of breaches, -1 if it has no more room: rows beyond are counted, not written."""
+    at = table.mist.n_events
+    table.mist.n_events = at + 1
+    return at if at < log.shape[0] else np.int64(-1)
+
+
 @creating_kernel
 def _write_breach(log, table, breach, points, lineup, v):
     """One row of the log of breaches, columns as in EVENT_COLUMNS."""
-    at = table.mist.n_events
-    table.mist.n_events = at + 1
-    if at >= log.shape[0]:
+    at = next_row(log, table)
+    if at < 0:
         return
     row = log[at]
     row[0] = table.clock.wall

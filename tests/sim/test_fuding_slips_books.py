@@ -10,6 +10,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from rulesets.clause_log import ENTRY_NAMES, EVENT_COLUMNS, Counter
+from rulesets.compile import rule_table
+from rulesets.formats import FIVE, format_table
+from rulesets.jit import JIT_OFF
 from rulesets.mistakes import MISTAKES, NUMBER_OF
 from rulesets.options import Value
 from rulesets.spec import resolve
@@ -19,6 +22,7 @@ from sim.mistakes.profiles import FLAWLESS, MistakeProfile, load_profile, profil
 from sim.mistakes.row import Objection, Observe
 from sim.mistakes.tables import merge_clauses
 from sim.plan import LineUpPlan, Shard, Study, VariantPlan
+from sim.seatings import all_orders
 from sim.shard import run_shard, work_of
 from tests.sim.fuding_table import fd
 from tests.sim.tabletop import Array, bots
@@ -51,6 +55,29 @@ def test_the_books_balance(observe: Observe, changes: dict[str, Value]) -> None:
     assert (chips.sum(axis=0) == 0).all() and len(played.breaches) == slips.sum()
     moved = np.bincount(played.breaches[:, 3], np.maximum(chips, 0).sum(axis=0), len(ENTRY_NAMES))
     assert (moved == counts[:, Counter.CHIPS]).all()
+
+
+@pytest.mark.parametrize("observe", [Observe.REFEREE, Observe.PLAYERS])
+def test_in_matches_there_is_a_row_for_each_slip_of_each_entry(observe: Observe) -> None:
+    """b.15 at five corners, hidden busts included (FD-3.21)."""
+    table = bots("greedy")
+    table["profile"] = 1
+    spec = resolve("fuding/wujiao")
+    n, hands = (2, 20) if JIT_OFF else (12, 60)
+    played = play(
+        rule_table([spec]), table, range(n), 7, lineups=[LineUp((0,) * FIVE, all_orders(FIVE))],
+        forms=format_table([spec], [hands]), profiles=profile_table([FLAWLESS, replace(OFTEN, observe=observe)]),
+        clause_block=n, breaches=True,
+    )  # fmt: skip
+    counts = played.clauses[0, 0].sum(axis=0)
+    of = {name: played.breaches[:, i] for i, name in enumerate(EVENT_COLUMNS)}
+    entries = len(ENTRY_NAMES)
+    assert (np.bincount(of["entry"], minlength=entries) == counts[:, Counter.SLIP]).all()
+    assert (np.bincount(of["entry"], of["noticed"], entries) == counts[:, Counter.NOTICED]).all()
+    own = np.stack([of[f"chips_s{s}"] for s in range(4)], axis=1)[np.arange(len(of["seat"])), of["seat"]]
+    hidden = of["entry"] == NUMBER_OF["hide_bust"]
+    assert -own[hidden].sum() == counts[NUMBER_OF["hide_bust"], Counter.CHIPS]
+    assert JIT_OFF or (hidden.sum() > 0 and counts[:, Counter.SLIP].sum() > 500)
 
 
 ALL = tuple(m.name for m in MISTAKES)

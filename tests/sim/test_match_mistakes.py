@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rulesets.clause_log import Counter
+from rulesets.clause_log import EVENT_COLUMNS, BreachPhase, Counter
 from rulesets.compile import rule_table
 from rulesets.formats import FIVE, format_table
 from rulesets.mistakes import MISTAKES
 from rulesets.spec import load_preset, with_changes
+from rulesets.tiles import N_SEATS
 from sim.batch import LineUp, Played, play
 from sim.bots.registry import load_bot
+from sim.mistakes.chance import BENCH, REFEREE
 from sim.mistakes.hiding import HIDE_BUST
 from sim.mistakes.profiles import FLAWLESS, MistakeProfile, profile_table
 from sim.mistakes.row import Observe
@@ -49,12 +51,38 @@ def played(p: float, q: float, observe: Observe, watchers: tuple[int, ...] = (0,
     line = LineUp(tuple(0 if player in watchers else 1 for player in range(FIVE)), all_orders(FIVE))
     return play(
         rule_table([SPEC]), bots, range(MATCHES), 3, lineups=[line], forms=forms,
-        profiles=profile_table(table), clause_block=MATCHES,
+        profiles=profile_table(table), clause_block=MATCHES, breaches=True,
     )  # fmt: skip
 
 
 def counts(result: Played) -> dict[Counter, int]:
     return {c: int(result.clauses[0, 0, 0, HIDE_BUST, c]) for c in Counter}
+
+
+def events(result: Played) -> dict[str, Any]:
+    """The rows of hidden busts in the log of breaches, column by column."""
+    rows = result.breaches[result.breaches[:, EVENT_COLUMNS.index("entry")] == HIDE_BUST]
+    return {name: rows[:, i] for i, name in enumerate(EVENT_COLUMNS)}
+
+
+def agree(result: Played) -> dict[str, Any]:
+    """The rows are those that the counts count, each of them in a hand of its match, at the end of it."""
+    log, rows = counts(result), events(result)
+    n = len(rows["noticed"])
+    assert n == log[Counter.SLIP] and rows["noticed"].sum() == log[Counter.NOTICED] == n - log[Counter.LAPSED]
+    assert (rows["phase"] == BreachPhase.END).all() and not rows["ended"].any() and not rows["denied"].any()
+    for name in ("kind", "objector", "effect"):
+        assert (rows[name] == -1).all()
+    assert ((rows["observer"] >= 0) == (rows["noticed"] == 1)).all()
+    chips = np.stack([rows[f"chips_s{s}"] for s in range(N_SEATS)], axis=1)
+    paid = -chips[np.arange(n), rows["seat"]]
+    assert paid.sum() == log[Counter.CHIPS] and (paid[rows["noticed"] == 0] == 0).all()
+    assert (paid[rows["noticed"] == 1] >= FINE).all() and (chips.sum(axis=1) <= 0).all()
+    played = result.matches[0, 0]["hands"][rows["wall"]]
+    assert (rows["hand_no"] >= 0).all() and (rows["hand_no"] < played).all()
+    hands = result.rows[0, 0][rows["wall"], rows["hand_no"]]
+    assert (rows["turn"] == hands["discards"]).all() and (rows["live"] > 0).any()
+    return rows
 
 
 def total(result: Played, name: str) -> int:
@@ -74,6 +102,19 @@ def test_FD_3_21_the_referee_finds_every_hidden_bust_at_the_next_hand_end() -> N
     assert found["debt"].sum() == 25 * found["loans"].sum() + log[Counter.CHIPS]
 
 
+def test_FD_3_21_every_hidden_bust_has_a_row_among_the_events() -> None:
+    """b.15: of the hand after which he hid, with who found it and what it cost, as the columns of the hand found have it."""
+    result = played(1.0, 0.0, Observe.REFEREE)
+    rows = agree(result)
+    found = rows["noticed"] == 1
+    assert found.sum() > 20 and (rows["observer"][found] == REFEREE).all()
+    hands = result.rows[0, 0]
+    left = np.stack([hands[f"penalty_s{s}"] for s in range(N_SEATS)], axis=-1).astype(np.int64)
+    for at in np.flatnonzero(found):  # the referee finds it after the next hand
+        left[rows["wall"][at], rows["hand_no"][at] + 1] -= [rows[f"chips_s{s}"][at] for s in range(N_SEATS)]
+    assert not left.any()
+
+
 def test_FD_3_21_a_rate_of_one_half_hides_half_of_the_busts() -> None:
     log = counts(played(0.5, 0.0, Observe.REFEREE))
     n, hidden = log[Counter.TRIG], log[Counter.SLIP]
@@ -85,6 +126,7 @@ def test_FD_3_21_nobody_looks_and_it_lapses() -> None:
     log = counts(result)
     assert log[Counter.SLIP] == log[Counter.LAPSED] > 0 == log[Counter.NOTICED]
     assert total(result, "hidden") == 0 and total(result, "loans") == 0
+    assert (agree(result)["observer"] == -1).all()
 
 
 @pytest.mark.parametrize("watchers", [(0,), (4,)])
@@ -94,6 +136,9 @@ def test_FD_3_26_one_observer_is_enough_and_he_may_wait_on_the_bench(watchers: t
     found = result.matches[0, 0]["hidden"]
     assert found.sum() > 0 and found[:, watcher].sum() == 0  # nobody sees his own
     assert counts(result)[Counter.NOTICED] == found.sum()
+    rows = agree(result)
+    assert (rows["seat"] != rows["observer"]).all() and (rows["observer"][rows["noticed"] == 1] != REFEREE).all()
+    assert watcher == 0 or (rows["observer"] == BENCH).any()
     # as long as busts are hidden nobody makes room: where the watcher waits first, he has seen the first one from the bench
     assert found[result.matches[0, 0]["waited_first"] == watcher].sum() > 0
 

@@ -21,7 +21,7 @@ from sim.show import Picture, picture
 from sim.show_mistakes import EFFECTS
 from sim.show_unseen import unpunished
 from tests.sim.cli_tools import Shell, refused, shell
-from tests.sim.fuding_slips import BONUS, erring, errs, sees
+from tests.sim.fuding_slips import BONUS, erring, errs, few, sees
 from tests.sim.fuding_table import RUNS, A, B, C, D, fd, fd_wall
 from tests.sim.tabletop import Array, bots
 from tests.sim.test_fuding_late import pon_wall, slow, win_wall
@@ -178,6 +178,20 @@ def test_tiles_taken_wrongly_from_the_wall_are_told() -> None:
     blind = sees(errs(), 0.0)
     lifted = erring(staged, {B: sees(errs("late_chi"), 0.0)}, "0 discard 3m; 1 pass", others=blind).log
     assert told(picture(lifted, "en"), B)[0] == "lifts 9s and then wants to chi, puts 9s back on the wall, chi 234m"
+
+
+@pytest.mark.parametrize("extra", ["N", "S", "H1"])
+def test_no_bar_is_told_of_a_tile_too_many_which_is_no_part_of_the_hand(extra: str) -> None:
+    """FD-1.01, FD-2.11: the honours in hand are barred at the end of the wall; not the tile that lies with the hand unused."""
+    wall = fd_wall({A: DULL, B: "12m46m18m258p369s47sSW"}, draws=f"3m {extra} 8s", gold="E")
+    blind = sees(errs(), 0.0)
+    who = {B: sees(errs("overdraw"), 0.0)}
+    plenty, end = (
+        picture(erring(wall, who, "0 discard 3m", rules=rules, others=blind).log, "en", with_bars=True) for rules in (None, few(18))
+    )
+    assert f"takes {extra}, a tile too many" in told(plenty, B)[0] and not any("may not" in line for line in told(plenty, B)[:2])
+    late = [line for line in told(end, B) if "may not" in line]
+    assert late and all("may not discard S W (few tiles are left)" in line for line in late)
 
 
 @pytest.mark.parametrize(
