@@ -91,9 +91,12 @@ def play_shown(
     study = Study("show", (VariantPlan(spec),), (lineup,), walls=wall + 1, seed=seed, unit=unit, session_hands=session or 1)
     work = work_of(study, source="")
     errs = work.profiles is not None
+    forms = None if work.forms is None else work.forms.copy()
+    if forms is not None:  # the match is looked at up to the hand shown, whose table is then the last one
+        forms["max_hands"] = forms["max_hands"].clip(max=session)
     voice.warn_of_compiling()
     played = play(
-        work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, forms=work.forms, log=True,
+        work.rules, work.bots, [wall], seed, lineups=work.lineups, session_hands=session, forms=forms, log=True,
         profiles=work.profiles, clause_block=int(errs), breaches=errs,
     )  # fmt: skip
     header = Text(

@@ -132,14 +132,16 @@ def mend_chi(log, table, seat, meant, first):
 
 @kernel
 def watch_wrong_chis(world, rules, table, giver):
-    """At a discard: a wrong chi is put right by its maker, or found; at the first discard of another who has drawn it is due."""
+    """At a discard: a wrong chi is put right by its maker, unless it stands by now, or found; at the first discard of another who
+    has drawn it is due.
+    """
     mist = table.mist
     for at in range(min(mist.n_breaches, MAX_BREACHES)):
         breach = mist.breach[at]
         if breach.state != State.OPEN or breach.due != Deadline.NEXT_DISCARD:
             continue
         seat = breach.seat
-        first = mended_run(table, seat, breach.kind)
+        first = -1 if is_standing(table.public, seat) else mended_run(table, seat, breach.kind)
         if first >= 0 and happens(world, table, seat, Mistake.WRONG_CHI, Extra.WRONG_CHI_FIX):
             mend_chi(world.log, table, seat, breach.kind, first)
             if seat != giver:

@@ -16,7 +16,7 @@ from rulesets.jit import JIT_OFF
 from rulesets.mistakes import MISTAKES, NUMBER_OF
 from rulesets.options import Value
 from rulesets.spec import resolve
-from sim.batch import LineUp, Played, play
+from sim.batch import LineUp, LogEvent, Played, play
 from sim.bots.registry import load_bot, load_lineup
 from sim.mistakes.profiles import FLAWLESS, MistakeProfile, load_profile, profile_table
 from sim.mistakes.row import Objection, Observe
@@ -204,3 +204,23 @@ def test_the_log_of_a_shard_is_the_sum_of_the_logs_of_its_blocks(tmp_path: Path)
         assert pq.read_table(tmp_path / "rows.parquet").equals(rows)
     assert work_of(study("none"), "source").clauses == "none"
     assert run_shard(work_of(study("none", 1), "source"), Shard(0, 0, 1), [0])[0].clauses is None
+
+
+def test_FD_2_07_who_stands_changes_no_meld_any_more() -> None:
+    """b.12, over many hands: after the row with which a seat comes to stand no tile of its melds changes places."""
+    rates = {"wrong_chi": 0.6, "hint_wait": 0.5, "false_win": 0.3, "ask_chi": 0.3, "leak_hand": 0.05, "wrong_end": 0.1}
+    people = replace(OFTEN, p=tuple(rates.get(name, 0.0) for name in ALL), observe=Observe.REFEREE, objection=Objection.ALWAYS)
+    table = bots("greedy_calls")
+    table["profile"] = 1
+    rules = fd(CONTINUE | {"penalty.hint": "stand"})
+    lineup = LineUp((0, 0, 0, 0))
+    profiles = profile_table([FLAWLESS, people])
+    changed = 0
+    for hand in play(rules, table, np.arange(900), 7, lineups=[lineup], profiles=profiles, log=True).transcripts():
+        stands: set[int] = set()
+        for row in hand.tolist():
+            stands |= {row[1]} if row[0] == LogEvent.STAND else set()
+            if row[0] == LogEvent.EXCHANGE:
+                changed += 1
+                assert row[1] not in stands
+    assert changed > 50
