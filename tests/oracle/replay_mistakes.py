@@ -101,7 +101,9 @@ def compare_with_mistakes(replay: MistakeReplay, options: Mapping[str, Value], r
     assert ending is not None
     unseen = ("passed_win", "idle_gold_win", "freeze_breach")  # wins called though the law did not offer them
     for breach in replay.breaches:
-        if breach.entry in unseen and not breach.noticed and (breach.turn, breach.kind) == (table.thrown, ending.tile):
+        on_the_last_tile = (breach.turn, breach.kind) == (table.thrown, ending.tile)
+        # a breach of FD-3.01 may be a chi or a pon as well: then the hand is not complete with the tile
+        if breach.entry in unseen and not breach.noticed and on_the_last_tile and table.completes(breach.seat):
             replay.statistics.answers |= 1 << breach.seat
     expected = expected_columns(table, options, replay.statistics)
     paid = account(ending, options, replay.breaches, table.false_kans, table.paid_early, table.found_early)
