@@ -6,6 +6,7 @@ from __future__ import annotations
 from tests.oracle.effects import Answers, instead
 from tests.oracle.moves import Action, Phase
 from tests.oracle.opening_slips import OpeningSlips
+from tests.oracle.penalties import Breach
 from tests.oracle.slips import ENTRIES, acts
 
 
@@ -134,12 +135,18 @@ class FlowerSlips(OpeningSlips):
                 self.open.append(breach)
                 self._has_taken()
                 self._watch_short()
+                self._make_good(self.seat)
                 self._begin_turn(Phase.POST_CLAIM)
                 return
         super()._resolve(kind)
 
     def _watch_short(self) -> None:
         """A seat before that took no tile is found once the next one has its own."""
+
+    def _is_seen_now(self, breach: Breach) -> bool:
+        """What is found at the same discard is found in any order: b.12 says none."""
+        unseen = breach.entry == "flower_unseen" and breach.seat == self.last_thrower
+        return super()._is_seen_now(breach) or (unseen and acts(breach) and self._found_now(breach))
 
     def _unseen_is_due(self, thrower: int) -> None:
         """FD-3.02: at its own discard."""
