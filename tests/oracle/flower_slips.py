@@ -126,7 +126,7 @@ class FlowerSlips(OpeningSlips):
 
     def _resolve(self, kind: int) -> None:
         if kind in self.flower_kinds and self.seat not in self.owing:
-            breach = self.slips.take(("flower_unseen",), [self.seat], self.thrown, -1)
+            breach = self.slips.take(("flower_unseen",), [self.seat], self.thrown, self.drawable() + 1)
             if breach is not None:
                 self._needs(breach.kind == kind and self.drawable() > self.n_in_play(), breach)
                 self.phase, self.drawn, self.tile, self.kan = Phase.POST_CLAIM, -1, -1, ""
