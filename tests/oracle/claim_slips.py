@@ -45,6 +45,9 @@ class ClaimSlips(LateAnswers):
         anew = self._asked_anew(self._wrong_chis(self.seat), asked)
         if anew is None:
             return
+        if self._watch():
+            return
+        self._wrong_chis_are_due(self.seat)  # by this discard, which a chi is changed to answer
         asked, swapped = self._swaps(self.seat, anew)
         anew = self._asked_anew(swapped, asked)
         if anew is None:
@@ -59,7 +62,6 @@ class ClaimSlips(LateAnswers):
             self._objected(told)
         if self._watch():
             return
-        self._wrong_chis_are_due(thrower)
         self._overfull_is_due(thrower)
         if self.ending is not None:
             return
