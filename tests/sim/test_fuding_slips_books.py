@@ -13,7 +13,6 @@ from rulesets.clause_log import ENTRY_NAMES, EVENT_COLUMNS, Counter
 from rulesets.compile import rule_table
 from rulesets.formats import FIVE, format_table
 from rulesets.jit import JIT_OFF
-from rulesets.jit import JIT_OFF
 from rulesets.mistakes import MISTAKES, NUMBER_OF
 from rulesets.options import Value
 from rulesets.spec import resolve
@@ -218,7 +217,8 @@ def test_FD_2_07_who_stands_changes_no_meld_any_more() -> None:
     lineup = LineUp((0, 0, 0, 0))
     profiles = profile_table([FLAWLESS, people])
     changed = 0
-    for hand in play(rules, table, np.arange(40 if JIT_OFF else 3_000), 7, lineups=[lineup], profiles=profiles, log=True).transcripts():
+    walls = np.arange(40 if JIT_OFF else 3_000)
+    for hand in play(rules, table, walls, 7, lineups=[lineup], profiles=profiles, log=True).transcripts():
         stands: set[int] = set()
         for row in hand.tolist():
             stands |= {row[1]} if row[0] == LogEvent.STAND else set()
