@@ -101,10 +101,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     code = _begin(world, rules, table, order, wall, hand_no, dealer, n_kept, errs)
     if code < 0:
         return code
-    while public.phase != Phase.OVER:
-        if errs and n_in_play(public) == 0:
-            exhausted(world.log, table)
-            break
+    while public.phase != Phase.OVER and not (errs and _nobody_plays(world.log, table)):
         for seat in range(N_SEATS):
             if table.own[seat].is_stale:
                 refresh(world.tables, rules, table.own[seat])
@@ -157,6 +154,15 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
             return code
     close_event(rules, table)
     return close_books(world, table) if errs else np.int64(Code.OK)
+
+
+@kernel
+def _nobody_plays(log, table):
+    """Whether all seats have come to stand (FD b.12): then the hand is drawn."""
+    if n_in_play(table.public) > 0:
+        return False
+    exhausted(log, table)
+    return True
 
 
 @kernel

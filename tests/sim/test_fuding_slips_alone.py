@@ -33,7 +33,7 @@ def last_rows(played: Played) -> list[str]:
 
 
 @pytest.mark.parametrize("changes", [{}, PLAYS_ON], ids=["skip", "play_no_win"])
-def test_FD_B_12_when_all_stand_the_hand_is_drawn_at_once(changes: dict[str, Value]) -> None:
+def test_when_all_stand_the_hand_is_drawn_at_once(changes: dict[str, Value]) -> None:
     """b.12: `n == 0` is an exhaustive draw; nobody draws or discards any more, even where standing seats go on playing."""
     leaks = errs("leak_hand")
     played = erring(fd_wall(DULL), dict.fromkeys(range(4), leaks), changes=changes)
