@@ -198,9 +198,12 @@ class ClaimSlips(LateAnswers):
         return self._told_claim(seat)
 
     def _told_claim(self, seat: int) -> Action | None:
-        """Which claim it is that nobody noticed: the next row tells."""
-        what, who = self.told.peek(len(self.events))
-        row = self.told.row(len(self.events))
+        """Which claim it is that nobody noticed: the next row tells, or the one after those on the discarder found out meanwhile."""
+        at = len(self.events)
+        while self.told.peek(at)[0] in ("penalty", "stand"):
+            at += 1
+        what, who = self.told.peek(at)
+        row = self.told.row(at)
         if who != seat or what not in ("chi", "pon", "kan_open", "win"):
             return None
         if what == "chi":
