@@ -198,7 +198,7 @@ class ClaimSlips(LateAnswers):
         return self._told_claim(seat)
 
     def _told_claim(self, seat: int) -> Action | None:
-        """Which claim it is that nobody noticed: the next row tells, or the one after those on the discarder found out meanwhile."""
+        """Which claim it is that nobody noticed: the next row tells, or the one after those on a discarder found out."""
         at = len(self.events)
         while self.told.peek(at)[0] in ("penalty", "stand"):
             at += 1
