@@ -139,6 +139,7 @@ class ClaimSlips(LateAnswers):
         seat, entry = breach.seat, breach.entry
         without = instead(asked, seat, Action.PASS)
         if entry in ("ask_chi", "hint_wait", "hint_ponner"):
+            self._needs(entry != "hint_wait" or self.is_ready_hand(self.held(seat)), breach)
             self._objected(breach)
             return without if seat in self.standing else asked
         meant = self._claims_wrongly(breach, asked)

@@ -153,17 +153,16 @@ class Effects(Table, Frozen):
     def one_away(self, seat: int, own: bool) -> bool:
         """Tenpai, or one tile from it. `own`: with a tile drawn."""
         held = self.held(seat)._replace(melds=tuple(self.melds[seat]))
-        shapes = self.shapes._replace(same_kind="none")
         hands = [held]
         if own:
             hands = [held.minus(k) for k in self.kinds_held(seat)]
         for hand in hands:
-            if wild.is_win(hand._replace(golds=hand.golds + 1), shapes):
+            if wild.is_win(hand._replace(golds=hand.golds + 1), self.shapes):
                 return True
             for kind, n in enumerate(hand.natural):
                 if n:
                     other = hand.minus(kind)
-                    if wild.is_win(other._replace(golds=other.golds + 2), shapes):
+                    if wild.is_win(other._replace(golds=other.golds + 2), self.shapes):
                         return True
         return False
 

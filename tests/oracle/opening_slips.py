@@ -192,7 +192,7 @@ class OpeningSlips(Effects):
                     self._stands_for(silent[seat])
                 else:
                     self._nothing(silent[seat])
-                    forgot = self.slips.take(("flower_forget",), [seat], 0, -1)
+                    forgot = self.slips.take(("flower_forget",), [seat], 0, silent[seat].live)  # else of a later round
                     self.owing.setdefault(seat, []).extend([forgot] if forgot is not None else [])
             elif seat in going and seat not in self.standing:
                 for breach in self.owing.pop(seat, []):

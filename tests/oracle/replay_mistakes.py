@@ -105,6 +105,8 @@ def compare_with_mistakes(replay: MistakeReplay, options: Mapping[str, Value], r
         # a breach of FD-3.01 may be a chi or a pon as well: then the hand is not complete with the tile
         if breach.entry in unseen and not breach.noticed and on_the_last_tile and table.completes(breach.seat):
             replay.statistics.answers |= 1 << breach.seat
+    for seat in table.standing:  # called as well, but the win was void: b.12
+        replay.statistics.answers &= ~(1 << seat)
     expected = expected_columns(table, options, replay.statistics)
     paid = account(ending, options, replay.breaches, table.false_kans, table.paid_early, table.found_early)
     anew = any(breach.entry in ("wrong_chi", "swap_chi") for breach in replay.breaches)  # an answer given twice
