@@ -45,7 +45,7 @@ class FlowerSlips(OpeningSlips):
 
     def _is_due(self, seat: int) -> None:
         breach = self.owing[seat][0]
-        if breach.noticed and (breach.observer == 4 or self._found_now(breach)):
+        if self._found_now(breach):  # the referee finds it too where players do not, at its own win
             del self.owing[seat]
             self._stands_for(breach)
 
