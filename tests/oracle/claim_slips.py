@@ -42,13 +42,13 @@ class ClaimSlips(LateAnswers):
     def _after_poll(self, asked: Answers) -> None:
         """Everybody has answered a discard: slips of who claims, then of who threw it, then the claims that stand. b.5."""
         asked = self._without_owing(asked)
-        anew = self._asked_anew(self._wrong_chis(self.seat), asked)
-        if anew is None:
-            return
-        if self._watch():
-            return
+        for _ in range(4):  # what is put right and what is found at one discard have no order among seats
+            anew = self._asked_anew(self._wrong_chis(self.seat), asked)
+            if anew is None or self._watch():
+                return
+            asked = anew
         self._wrong_chis_are_due(self.seat)  # by this discard, which a chi is changed to answer
-        asked, swapped = self._swaps(self.seat, anew)
+        asked, swapped = self._swaps(self.seat, asked)
         anew = self._asked_anew(swapped, asked)
         if anew is None:
             return

@@ -156,10 +156,13 @@ class DrawSlips(FlowerSlips):
 
     def _has_racked(self) -> bool:
         """P5: a seat before that took none is found; a tile too many is taken."""
+        replaced = self.events[-2].what == "flower" and self.events[-2].seat == self.seat
         self._watch_short()
-        if self.events[-2].what == "flower" and self.events[-2].seat == self.seat:
+        if replaced:
             self._flower_replaced_by(self.seat)
         self._may_take_too_many(self.seat, False)
+        if replaced:
+            self._flower_replaced_by(self.seat)
         if self.ending is None:
             self._takes_gold_for_flower()
         if self.ending is None and self.seat in self.standing:
@@ -224,7 +227,7 @@ class DrawSlips(FlowerSlips):
 
     def _takes_too_many(self, breach: Breach, end: int, is_head: bool) -> None:
         """FD-1.01: owned up to at once it costs standing, if that is enough; else it is found later."""
-        self._needs(self.drawable() >= 2, breach)
+        self._needs(self.drawable() >= 1, breach)
         acting, self.seat = self.seat, breach.seat
         kind = self._takes(end, TOO_MANY)
         if breach.observer == breach.seat:
