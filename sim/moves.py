@@ -208,14 +208,23 @@ def replace_drawn(log, rules, table, order, seat, kind, after_kan):
     while is_flower(rules, table.public, kind):
         if not lay_drawn(log, rules, table, seat, kind):
             return np.int64(Drawn.DEAD_FLOWER)
-        kind = take_from_tail(log, table, order, seat)
+        kind = draw_for_flower(log, rules, table, order, seat)
         if kind < 0:
-            count_wall(rules, table.public, table.wall)
             return np.int64(Drawn.NO_TILE)
-        table.clock.draws += 1
     hold(table, seat, kind, 1, after_kan)
     count_wall(rules, table.public, table.wall)
     return np.int64(Drawn.TILE)
+
+
+@kernel
+def draw_for_flower(log, rules, table, order, seat):
+    """The tile from the tail that replaces a flower laid out in play; negative if there is none."""
+    kind = take_from_tail(log, table, order, seat)
+    if kind < 0:
+        count_wall(rules, table.public, table.wall)
+    else:
+        table.clock.draws += 1
+    return kind
 
 
 @kernel

@@ -21,7 +21,7 @@ from sim.mistakes.claims import SELF_DRAW_ONLY, barred_kan, blocked_by, gold_cla
 from sim.mistakes.discards import DISCARD_BARS, bar_mask, kans_without
 from sim.mistakes.frozen import frozen_claim, is_frozen_win
 from sim.mistakes.keys import Mistake
-from sim.mistakes.log import count
+from sim.mistakes.log import count, count_refused
 from sim.order import is_standing
 from sim.table import Phase
 
@@ -51,8 +51,7 @@ def _count_turn(world, rules, table, seat):
     public = table.public
     own = table.own[seat]
     if is_frozen_win(rules, public, own):
-        count(world, Mistake.FREEZE_BREACH, Counter.BOUND)
-        count(world, Mistake.FREEZE_BREACH, Counter.DENIED)
+        count_refused(world, Mistake.FREEZE_BREACH)
     if has(world.legal[seat].actions, Action.PASS):
         return
     if has_bars(rules):
@@ -88,8 +87,7 @@ def _count_win(world, rules, table, seat):
     if entry == SELF_DRAW_ONLY:
         entry = np.int64(table.mist.zimo_entry[seat])
     if entry >= 0:
-        count(world, entry, Counter.BOUND)
-        count(world, entry, Counter.DENIED)
+        count_refused(world, entry)
     return np.int64(entry)
 
 

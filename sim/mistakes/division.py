@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from rulesets.clause_log import Counter
 from sim.actions import Action
 from sim.codes import Code
 from sim.flow.last_group import HELD, take_of_group
@@ -16,7 +15,7 @@ from sim.legality import clear_legal
 from sim.mistakes.acts import Came
 from sim.mistakes.frozen import frozen_draw_slip, is_frozen_win
 from sim.mistakes.keys import Mistake
-from sim.mistakes.log import count
+from sim.mistakes.log import count_refused
 from sim.mistakes.takeback import may_slip
 from sim.mistakes.wins import win_unless_void
 from sim.table import Phase
@@ -39,8 +38,7 @@ def draw_of_group_with_slips(world, rules, table, order):
         else:
             win_unless_void(world, rules, table, order, seat)
     elif is_frozen_win(rules, public, own):
-        count(world, Mistake.FREEZE_BREACH, Counter.BOUND)
-        count(world, Mistake.FREEZE_BREACH, Counter.DENIED)
+        count_refused(world, Mistake.FREEZE_BREACH)
         if _wins_frozen(world, rules, table, seat):
             win_unless_void(world, rules, table, order, seat)
     return np.int64(Code.OK)

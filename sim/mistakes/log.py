@@ -26,6 +26,13 @@ def count(world, entry, counter):
 
 
 @kernel
+def count_refused(world, entry):
+    """Count a win that only this entry's clause refuses."""
+    count(world, entry, Counter.BOUND)
+    count(world, entry, Counter.DENIED)
+
+
+@kernel
 def clear_counts(world):
     """Nothing counted yet: before a hand."""
     for entry in range(world.counted.shape[0]):

@@ -9,14 +9,14 @@ import numpy as np
 from rulesets.clause_log import Counter
 from sim.codes import Code
 from sim.flow.ending import count_wall, group_size
-from sim.flow.flowers import is_flower, take_from_tail
+from sim.flow.flowers import is_flower
 from sim.flow.next_draw import goes_without, without_tile
 from sim.jit import kernel
 from sim.mistakes.chance import slips_now
 from sim.mistakes.keys import Mistake
 from sim.mistakes.log import count
 from sim.mistakes.short import skip_draw, took_flowers
-from sim.moves import Drawn, hold, lay_drawn, lift, replace_drawn
+from sim.moves import Drawn, draw_for_flower, hold, lay_drawn, lift, replace_drawn
 from sim.order import n_in_play
 
 SKIPPED = 100  # not `Drawn`: flowers only, the last of them not replaced
@@ -59,11 +59,9 @@ def _replace_or_skip(world, rules, table, order, seat, kind, after_kan):
             skip_draw(world, table, seat)
             took_flowers(table, seat)
             return np.int64(SKIPPED)
-        kind = take_from_tail(world.log, table, order, seat)
+        kind = draw_for_flower(world.log, rules, table, order, seat)
         if kind < 0:
-            count_wall(rules, table.public, table.wall)
             return np.int64(Drawn.NO_TILE)
-        table.clock.draws += 1
     hold(table, seat, kind, 1, after_kan)
     count_wall(rules, table.public, table.wall)
     return np.int64(Drawn.TILE)
