@@ -15,6 +15,7 @@ from rulesets.table_choices import LateHonourPrice
 from rulesets.tiles import N_HELD_KINDS, N_SEATS, MeldKind
 from sim.actions import Action
 from sim.bits import bit, has, lowest
+from sim.claims import winning_answers
 from sim.flow.bars import has_bars, kan_bars
 from sim.flow.groups import shape_wins
 from sim.flow.passed import win_is_locked
@@ -273,16 +274,6 @@ def _later_slips(world, rules, table, seat, block):
 
 
 @kernel
-def winners_mask(world, giver):
-    """Mask of the seats that have answered WIN."""
-    found = 0
-    for seat in range(N_SEATS):
-        if seat != giver and world.answers[seat] >> 6 == Action.WIN:
-            found |= bit(seat)
-    return found
-
-
-@kernel
 def claim_slips(world, rules, table, order):
     """All slips at an offered discard, nearest seat first. An answer of a seat that is out of the claim becomes PASS. Returns
     what `Came`: OVER if the hand is over, AGAIN if the discard was taken back.
@@ -307,9 +298,9 @@ def claim_slips(world, rules, table, order):
         return Came.OVER
     if mist.barred >= 0 and _takes_back(world, rules, table, in_time(world, table, Action.WIN)):
         return Came.AGAIN
-    if resolve_late(world, rules, table, order) or judge_wins(world, rules, table, winners_mask(world, giver)):
+    if resolve_late(world, rules, table, order) or judge_wins(world, rules, table, winning_answers(world.answers, giver)):
         return Came.OVER
-    won = winners_mask(world, giver)
+    won = winning_answers(world.answers, giver)
     if not won:
         retract_pons(world, rules, table)
     if mist.barred >= 0:

@@ -9,13 +9,14 @@ import numpy as np
 from rulesets.tiles import N_SEATS
 from sim.actions import Action
 from sim.bits import bit, has
+from sim.claims import winning_answers
 from sim.codes import Code
 from sim.flow.opening import wins_by_force
 from sim.jit import kernel
 from sim.mistakes.acts import Came, tell_tenpai
 from sim.mistakes.bound import count_bound
 from sim.mistakes.breaches import is_found, overflows
-from sim.mistakes.claims import claim_slips, winners_mask
+from sim.mistakes.claims import claim_slips
 from sim.mistakes.draws import before_group_draw
 from sim.mistakes.effects import make_stand, throw_shown
 from sim.mistakes.flowers import asked_before_kan, flowers_at_discard
@@ -54,10 +55,10 @@ def slips(world, rules, table, order, rightful):
             came = claim_slips(world, rules, table, order)
     elif public.phase == Phase.ROB:
         count_bound(world, rules, table)
-        if judge_wins(world, rules, table, winners_mask(world, public.turn_seat)):
+        if judge_wins(world, rules, table, winning_answers(world.answers, public.turn_seat)):
             came = Came.OVER
         else:
-            came = rob_slips(world, rules, table, winners_mask(world, public.turn_seat))
+            came = rob_slips(world, rules, table, winning_answers(world.answers, public.turn_seat))
         if came == Came.OUT:
             close_offer(table)
             world.answers[public.turn_seat] = Action.STAND * 64

@@ -20,6 +20,7 @@ from rulesets.tiles import N_SEATS
 from sim.actions import Action
 from sim.bits import bit, has
 from sim.bots.tsumogiri import plainest_choice
+from sim.claims import winning_answers
 from sim.flow.flowers import is_flower
 from sim.jit import kernel
 from sim.legality import allows, clear_legal, own_turn_legal
@@ -172,16 +173,6 @@ def resolve_late(world, rules, table, order):
 
 
 @kernel
-def _winning(world, seats):
-    """Those of the seats (a mask) that answer WIN."""
-    found = 0
-    for seat in range(N_SEATS):
-        if has(seats, seat) and world.answers[seat] >> 6 == Action.WIN:
-            found |= bit(seat)
-    return found
-
-
-@kernel
 def _heard_at(table, seats, heard):
     """Those of the seats (a mask) that are heard in this phase."""
     found = 0
@@ -205,11 +196,11 @@ def _against_meld(world, rules, table, maker, late):
     kan beats a chi; a seat that the meld skipped may still win until the next tile is racked (`timing.grace_skipped`). Returns
     whether the hand is over.
     """
-    wins = _winning(world, _heard_at(table, late, Heard.BEFORE_DISCARD))
+    wins = _heard_at(table, late, Heard.BEFORE_DISCARD) & winning_answers(world.answers, table.public.turn_seat)
     if wins:
         if judge_wins(world, rules, table, wins):
             return True
-        wins = _winning(world, wins)
+        wins &= winning_answers(world.answers, table.public.turn_seat)
     if wins:
         if allows(world.legal[maker], Action.WIN):  # the maker may bump with its own win
             world.answers[maker] = Action.WIN * 64 + table.public.tile
@@ -237,7 +228,7 @@ def _against_discard(world, rules, table, maker, late):
     if graced:
         if judge_wins(world, rules, table, graced):
             return True
-        graced = _winning(world, graced)
+        graced &= winning_answers(world.answers, table.public.turn_seat)
     if graced:
         world.answers[maker] = Action.PASS * 64
     _drop_all(world, late & ~graced)
@@ -280,12 +271,12 @@ def _against_draw(world, rules, table, order, late):
         for seat in range(N_SEATS):
             if has(_heard_at(table, late, heard), seat) and _outlives_lift(world, rules, seat, drawer, heard):
                 standing |= bit(seat)
-        wins = _winning(world, standing)
+        wins = standing & winning_answers(world.answers, table.public.turn_seat)
         if wins:
             if judge_wins(world, rules, table, wins):
                 return True
-            standing &= ~(wins & ~_winning(world, wins))  # a void win is no claim
-            wins = _winning(world, wins)
+            standing &= ~(wins & ~winning_answers(world.answers, table.public.turn_seat))  # a void win is no claim
+            wins &= winning_answers(world.answers, table.public.turn_seat)
         if not standing:
             continue
         maker = _claimant(world, table, heard)
