@@ -104,3 +104,9 @@ def test_every_link_to_a_file_leads_somewhere(name: str) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", (ROOT / name).read_text(encoding="utf8")):
         if "://" not in target:
             assert (ROOT / target).exists(), target
+
+
+@pytest.mark.parametrize("family", ["hebei", "fuzhou"])
+def test_as_many_rule_sets_are_promised_as_there_are(shell: Shell, family: str) -> None:
+    there = len(re.findall(rf"^ *{family}/", shell("list", "variants", f"family={family}").out, re.M))
+    assert f"{there} presets and house rules" in (ROOT / "README.md").read_text(encoding="utf8")

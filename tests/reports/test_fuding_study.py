@@ -84,7 +84,7 @@ def test_every_fuding_study_names_rule_sets_and_line_ups_that_exist() -> None:
     from sim.cli.compose import from_keywords
     from sim.cli.prepare import prepare
 
-    sizes = {"fuding_house_rules": 1 + 21, "fuding_pairs": 1 + 8 + 28}  # as promised
+    sizes = {"fuding_house_rules": 1 + 26, "fuding_pairs": 1 + 8 + 28}  # as promised
     for name in ("fuding_house_rules", "fuding_pairs", "fuding_quick", "fuding_dealer", "fuding_discipline"):
         plan = prepare(from_keywords([f"study={name}", "walls=4", "compute=local"])).study
         assert plan.title.en and plan.title.zh and {v.spec.family for v in plan.variants} == {"fuding"}
