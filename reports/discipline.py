@@ -59,9 +59,10 @@ def log_of(comparison: Comparison, variant: int, lineup: int) -> Log | None:
     return comparison.run.clauses.get((variant, lineup))
 
 
-def errs(comparison: Comparison) -> bool:
-    """Whether anybody in the study can err: only then there is something to say."""
-    return any(log.total(e, Counter.TRIG, Counter.SLIP) for log in comparison.run.clauses.values() for e in log.entries())
+def errs(comparison: Comparison, lineup: int | None = None) -> bool:
+    """Whether anybody in the study, or in one line-up of it, can err: only then there is something to say."""
+    logs = (log for (_, u), log in comparison.run.clauses.items() if lineup in (None, u))
+    return any(log.total(e, Counter.TRIG, Counter.SLIP) for log in logs for e in log.entries())
 
 
 def columns_of(comparison: Comparison) -> tuple[tuple[Text, tuple[Counter, ...]], ...]:
@@ -80,9 +81,9 @@ def play_on(comparison: Comparison) -> tuple[int, int] | None:
 
 
 def answers(comparison: Comparison, lineup: int) -> list[Answer]:
-    """The first table: what aborting after a penalty payment instead of playing on changes for one table of players."""
+    """What aborting after a penalty payment instead of playing on changes for one table of players; nothing where nobody errs."""
     pair = play_on(comparison)
-    if pair is None or not errs(comparison):
+    if pair is None or not errs(comparison, lineup):
         return []
     abort, on = pair
     rows = []
@@ -219,7 +220,7 @@ def context(comparison: Comparison) -> dict[str, object]:
     run = comparison.run
     columns = columns_of(comparison)
     if not columns:
-        return {"discipline": []}
+        return {"discipline": [], "aborting_first": False}
     return {
         "discipline": [
             {
@@ -234,4 +235,6 @@ def context(comparison: Comparison) -> dict[str, object]:
         ],
         "discipline_columns": [name for name, _ in columns],
         "discipline_errs": errs(comparison),
+        # where some tables play without a mistake, the study asks about more than penalties and its own answer comes first
+        "aborting_first": all(errs(comparison, u.index) for u in run.lineups),
     }

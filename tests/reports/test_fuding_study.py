@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 
@@ -116,6 +118,16 @@ def test_where_people_err_the_first_table_answers_abort_or_play_on(discipline: S
     assert sum(log.hands.values()) == WALLS and log.total("discard_gold", Counter.BOUND) > 0
     names = [text.en for _, text, _ in clause_rows(comparison, comparison.run.baseline, 0)]
     assert len(names) == len(set(names)) > 10
+
+
+def test_beside_lawful_tables_the_question_of_aborting_comes_after_the_answer(tmp_path: Path) -> None:
+    """It is told for the table where people err and for no other."""
+    variants, lineups = ["fuding/literal", "fuding/bonus", "fuding/club"], ["four_greedy", "four_novice"]
+    ran = run_study("fuding_house_rules", walls=40, variants=variants, lineups=lineups, compute="local", out=tmp_path / "run")
+    assert ran.report is not None
+    page = ran.report.read_text(encoding="utf8")
+    assert page.index('id="answer"') < page.index('<section id="aborting" data-lu="1">') < page.index('id="table"')
+    assert page.count("aborting after a 赔胡") == 1
 
 
 def test_void_hands_and_exhaustive_draws_are_told_apart(discipline: StudyResult) -> None:
