@@ -152,7 +152,7 @@ def play_batch(world, plan, room):
                     write(world.log, table.clock, LogEvent.HAND, dealer, np.int64(plan.played[group]), hand_no)
                     write_more(world.log, table.clock, wall, lineup, seating, 0)
                     kept = _streak(world, plan, room, wall, hand_no, lineup, group)
-                    clear_counts(world)
+                    clear_counts(world.counted)
                     code = play_hand(world, rules, table, order, wall, hand_no, dealer, kept)
                     if code >= 0:
                         room.dealer[group, lineup] = next_dealer(rules, table.event)
@@ -185,7 +185,8 @@ def _seat_bots(world, plan, wall, lineup, group):
         who.bot[seat] = plan.bots[lineup, slot]
         who.belief[seat] = plan.beliefs[group, lineup, slot]
     who.bench_slot = -1
-    seat_profiles(world)
+    if len(world.profiles) > 1:
+        seat_profiles(world)
     return seating
 
 

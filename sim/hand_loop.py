@@ -54,32 +54,31 @@ from sim.world import ScriptMode
 
 
 @kernel
-def deal_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
+def deal_hand(log, seed, rules, table, order, wall, hand_no, dealer, n_kept):
     """Clear the table and deal. Returns a `Code`."""
     clear_clock(table.clock, wall, hand_no)
     clear_event(table.event, dealer, n_kept)
-    return deal(world.log, rules, table, order, dealer, take_first(world, rules, table, order, hand_no, dealer), n_kept)
+    return deal(log, rules, table, order, dealer, take_first(log, seed, rules, table, order, hand_no, dealer), n_kept)
 
 
 @kernel
 def start_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """Deal, replace the flowers and open the gold: everything before the first question. Returns a `Code`."""
-    code = deal_hand(world, rules, table, order, wall, hand_no, dealer, n_kept)
+    code = deal_hand(world.log, world.seed, rules, table, order, wall, hand_no, dealer, n_kept)
     if code < 0:
         return code
-    give_winds(world, rules, table, hand_no)
+    give_winds(world.log, world.seed, rules, table, hand_no)
     if has_opening(rules):
         return open_hand(world, rules, table, order)
     return Code.OK
 
 
 @kernel
-def _begin(world, rules, table, order, wall, hand_no, rightful, n_kept, errs):
+def _start_with_slips(world, rules, table, order, wall, hand_no, rightful, n_kept):
     """As `start_hand`; where people err, another than the `rightful` dealer may take the deal (FD-1.14). Returns a `Code`."""
-    if not errs:
-        return start_hand(world, rules, table, order, wall, hand_no, rightful, n_kept)
     dealer = deal_out_of_turn(world, rules, table, wall, hand_no, rightful)
-    code = deal_hand(world, rules, table, order, wall, hand_no, dealer, n_kept if dealer == rightful else 0)
+    kept = n_kept if dealer == rightful else 0
+    code = deal_hand(world.log, world.seed, rules, table, order, wall, hand_no, dealer, kept)
     if code < 0:
         return code
     if not opening_slips(world, rules, table, order, hand_no, rightful) and has_opening(rules):
@@ -97,8 +96,8 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
     """
     public = table.public
     errs = errs_here(world)
-    is_counted = world.counted.shape[0] != 0
-    code = _begin(world, rules, table, order, wall, hand_no, dealer, n_kept, errs)
+    start = (world, rules, table, order, wall, hand_no, dealer, n_kept)
+    code = _start_with_slips(*start) if errs else start_hand(*start)
     if code < 0:
         return code
     while public.phase != Phase.OVER and not (errs and _nobody_plays(world.log, table)):
@@ -129,7 +128,7 @@ def play_hand(world, rules, table, order, wall, hand_no, dealer, n_kept):
                 return code
             if code == Code.DONE:
                 continue
-        elif is_counted:
+        elif world.counted.shape[0] != 0:
             count_bound(world, rules, table)
         if public.phase == Phase.OWN_TURN or public.phase == Phase.AFTER_CLAIM:
             code = _err_on_turn(world, rules, table, order) if errs else _carry_out_turn(world.log, world.answers, rules, table)

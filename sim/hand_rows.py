@@ -22,7 +22,7 @@ def write_hand(world, plan, room, group, lineup, w, hand_no, seating):
     lay_open(rules, table, room.hands)
     for v in range(plan.scored_from[group], plan.scored_from[group + 1]):
         scored = world.rule_table[plan.scored[v]]
-        table.event.east = east_of(world, scored, table, hand_no)
+        table.event.east = east_of(world.seated[0], world.seed, scored, table, hand_no)
         fault = score_hand(world.tables, scored, room.hands, table.event, score)
         if code == Code.OK:
             code += check_score(fault, score)

@@ -102,11 +102,12 @@ def _play_one(world, plan, room, w, hand_no, lineup, group):
     who.bench_slot = match.bench[0] if match.n_bench > 0 else -1
     if match.n_bench > 0:
         who.bench_bot = plan.bots[lineup, match.bench[0]]
-    seat_profiles(world)
+    if len(world.profiles) > 1:
+        seat_profiles(world)
     seating = seating_number(match) if has_bench(form) else match.first_seating
     write(world.log, table.clock, LogEvent.HAND, match.dealer, plan.played[group], hand_no)
     write_more(world.log, table.clock, plan.walls[w], lineup, seating, 0)
-    clear_counts(world)
+    clear_counts(world.counted)
     code = play_hand(world, rules, table, room.order[0], plan.walls[w], hand_no, match.dealer, match.kept)
     if code >= 0:
         code = write_hand(world, plan, room, group, lineup, w, hand_no, seating)

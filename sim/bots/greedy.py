@@ -346,28 +346,7 @@ def live_after_call(lines, own, live, n_sets, called, distance):
 
 @kernel
 def answer_claim(tables, public, own, legal, belief, bot, looks):
-    """The choice of a seat that may claim a tile but does not win on it: the call that helps most, or pass.
-
-    With an aim it is the hand of those tiles alone that a call has to help.
-    """
-    if bot.settings[Greedy.ONE_SUIT] == 0 and bot.settings[Greedy.WINDS] == 0:
-        return best_call(tables, public, own, legal, belief, bot, looks)
-    aim = aim_of(own, bot.settings[Greedy.ONE_SUIT], bot.settings[Greedy.WINDS])
-    if not fits(aim, public.tile):
-        return np.int64(Action.PASS)
-    pon = aim == WINDS and has(WINDS, public.tile) and has(legal.actions, Action.PON)
-    if pon and leaves_discard(public, own, belief, Action.PON):
-        return Action.PON * 64 + public.tile
-    kept = (own.keys[0], own.keys[1], own.keys[2], own.keys[3])
-    set_aside(own, aim)
-    choice = best_call(tables, public, own, legal, belief, bot, looks)
-    take_back(own, kept)
-    return choice
-
-
-@kernel
-def best_call(tables, public, own, legal, belief, bot, looks):
-    """The call that brings the hand nearest, if any does what the bot's `calls` asks for; else pass."""
+    """The choice of a seat that may claim a tile but does not win on it: the call that helps most, or pass."""
     calls = bot.settings[Greedy.CALLS]
     may_call = calls != 0 and legal.actions & CALLS_TO_RUN_OR_TRIPLET != 0
     may_kan = has(legal.actions, Action.KAN_OPEN) and bot.settings[Greedy.OPEN_KAN] != 0
@@ -413,9 +392,27 @@ def best_call(tables, public, own, legal, belief, bot, looks):
 
 
 @kernel
+def answer_with_aim(tables, public, own, legal, belief, bot, looks):
+    """As `answer_claim` for a bot that may have an aim: it is the hand of those tiles alone that a call has to help."""
+    aim = aim_of(own, bot.settings[Greedy.ONE_SUIT], bot.settings[Greedy.WINDS])
+    if not fits(aim, public.tile):
+        return np.int64(Action.PASS)
+    pon = aim == WINDS and has(WINDS, public.tile) and has(legal.actions, Action.PON)
+    if pon and leaves_discard(public, own, belief, Action.PON):
+        return Action.PON * 64 + public.tile
+    kept = (own.keys[0], own.keys[1], own.keys[2], own.keys[3])
+    set_aside(own, aim)
+    choice = answer_claim(tables, public, own, legal, belief, bot, looks)
+    take_back(own, kept)
+    return choice
+
+
+@kernel
 def greedy_move(tables, public, own, legal, belief, bot, key, looks):
     """The greedy choice of a seat that does not win."""
     if has(legal.actions, Action.PASS):
+        if bot.settings[Greedy.ONE_SUIT] or bot.settings[Greedy.WINDS]:
+            return answer_with_aim(tables, public, own, legal, belief, bot, looks)
         return answer_claim(tables, public, own, legal, belief, bot, looks)
     return take_turn(tables, public, own, legal, belief, bot, key, looks)
 

@@ -13,7 +13,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from rulesets.choices import FirstTaker, OpeningCheck, OpeningOrder, RobWindow, Role, ThreeGoldChoice
+from rulesets.choices import FirstTaker, OpeningCheck, OpeningOrder, RobWindow, Role, ThreeGold, ThreeGoldChoice
 from rulesets.dtype import N_FLOWER_KINDS
 from rulesets.flowers import SEASONS
 from rulesets.shapeless import flowers_towards_win, flowers_win, golds_win
@@ -53,15 +53,15 @@ class Stage(IntEnum):
 
 
 @kernel
-def take_first(world, rules, table, order, hand_no, dealer):
+def take_first(log, seed, rules, table, order, hand_no, dealer):
     """The seat that takes the first tiles (FZ-DEAL-01). Dice matter on a single line of tiles only."""
     if int(rules.deal.first_taker) != FirstTaker.DICE or order.mode == WallMode.LANES:
         return dealer
     wall = table.clock.wall
-    first = 1 + below(world.seed, wall, hand_no, Purpose.DICE, np.int64(1), np.int64(6))
-    second = 1 + below(world.seed, wall, hand_no, Purpose.DICE, np.int64(2), np.int64(6))
+    first = 1 + below(seed, wall, hand_no, Purpose.DICE, np.int64(1), np.int64(6))
+    second = 1 + below(seed, wall, hand_no, Purpose.DICE, np.int64(2), np.int64(6))
     seat = (dealer + first + second - 1) % N_SEATS
-    write(world.log, table.clock, LogEvent.DICE, seat, np.int64(-1), 16 * first + second)
+    write(log, table.clock, LogEvent.DICE, seat, np.int64(-1), 16 * first + second)
     return seat
 
 
@@ -146,6 +146,16 @@ def _next_stage(rules, public):
     if order == OpeningOrder.THREE_GOLD_FIRST and stage <= Stage.THREE_GOLD:
         after = Stage.HEAVENLY if stage == Stage.THREE_GOLD else Stage.TAKE
     return Stage.FLOWERS if after == Stage.TAKE and public.before_flowers else after
+
+
+@kernel
+def _may_win_in(rules, public, stage):
+    """Whether the rules have a win for a stage at all: a round of questions that nobody could be asked is not begun."""
+    if stage == Stage.THREE_GOLD:
+        return int(rules.win.three_gold) != ThreeGold.NONE
+    if stage == Stage.TAKE:
+        return int(rules.rob_gold.window) == RobWindow.AT_OPENING and public.indicator >= 0
+    return stage != Stage.FLOWERS or int(rules.win.flower_win) != 0
 
 
 @kernel
@@ -258,6 +268,9 @@ def carry_out_opening(world, rules, table, order):
                 dealt_win(world.log, table, seat)
                 return Code.OK
     stage = _next_stage(rules, public)
+    while stage != Stage.DONE and not (world.seated[0].errs or _may_win_in(rules, public, stage)):
+        public.stage = stage
+        stage = _next_stage(rules, public)
     if stage == Stage.DONE and public.before_flowers:
         public.before_flowers = 0
         for seat in range(N_SEATS):

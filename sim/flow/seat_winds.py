@@ -47,9 +47,9 @@ def show_winds(log, table, east, dice):
 
 
 @kernel
-def give_winds(world, rules, table, hand_no):
+def give_winds(log, seed, rules, table, hand_no):
     """After the deal: the seat winds of the hand, if the rules have any."""
     wall = table.clock.wall
     by_dice = int(rules.deal.seat_winds) == SeatWinds.DICE
-    dice = winds_dice(world.seed, wall, hand_no) if by_dice else np.int64(0)
-    show_winds(world.log, table, east_seat(rules, world.seed, wall, hand_no, table.public.dealer), dice)
+    dice = winds_dice(seed, wall, hand_no) if by_dice else np.int64(0)
+    show_winds(log, table, east_seat(rules, seed, wall, hand_no, table.public.dealer), dice)

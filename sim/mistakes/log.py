@@ -33,11 +33,11 @@ def count_refused(world, entry):
 
 
 @kernel
-def clear_counts(world):
+def clear_counts(counted):
     """Nothing counted yet: before a hand."""
-    for entry in range(world.counted.shape[0]):
+    for entry in range(counted.shape[0]):
         for counter in range(N_COUNTERS):
-            world.counted[entry, counter] = 0
+            counted[entry, counter] = 0
 
 
 @creating_kernel

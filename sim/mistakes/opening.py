@@ -153,7 +153,7 @@ def throw_dice(world, rules, table, hand_no):
     mist = table.mist
     dealer = table.public.dealer
     if int(rules.deal.seat_winds) != SeatWinds.DICE:
-        give_winds(world, rules, table, hand_no)
+        give_winds(world.log, world.seed, rules, table, hand_no)
         return
     dice = winds_dice(world.seed, table.clock.wall, hand_no)
     east = east_seat(rules, world.seed, table.clock.wall, hand_no, dealer)
@@ -217,8 +217,8 @@ def _matching(table, seat, number):
 
 
 @kernel
-def east_of(world, rules, table, hand_no):
+def east_of(who, seed, rules, table, hand_no):
     """The seat that is East in a finished hand under the rules that score it, steered dice included."""
-    if table.mist.steered >= 0 and world.seated[0].errs and int(rules.deal.seat_winds) == SeatWinds.DICE:
+    if table.mist.steered >= 0 and who.errs and int(rules.deal.seat_winds) == SeatWinds.DICE:
         return table.mist.steered
-    return east_seat(rules, world.seed, table.clock.wall, hand_no, int(table.event.dealer))
+    return east_seat(rules, seed, table.clock.wall, hand_no, int(table.event.dealer))

@@ -32,12 +32,10 @@ def profile_of_bench(world):
 
 @kernel
 def seat_profiles(world):
-    """Note whether anybody at the table errs, and who finds breaches: once the bots are seated."""
+    """Note whether anybody at the table errs, and who finds breaches: once the bots are seated, where there are profiles."""
     who = world.seated[0]
     who.errs = 0
     who.by_players = 0
-    if len(world.profiles) == 1:
-        return
     for seat in range(N_SEATS):
         profile = profile_of(world, seat)
         if profile.errs:
