@@ -137,7 +137,7 @@ def _drawn(cell: Cell) -> Text:
     """How many hands are exhaustive draws, inside a sentence."""
     if not cell.events:
         return Text("没有荒庄", "none is an exhaustive draw")
-    share = digits.estimate(cell).value
+    share = digits.estimate(cell).text
     return Text(f"荒庄占全部局的 {share}%", f"{share} % of all hands are exhaustive draws")
 
 
@@ -145,7 +145,7 @@ def _still_void(still: Interval) -> Text:
     """What is said of hands that are void although play goes on after a penalty payment."""
     if not still.estimate:
         return Text("没有作废的局", "no hand is void")
-    k = digits.written(still.estimate, still.low, still.high, PER).value
+    k = _written(still)
     return Text(
         f"仍有 {k} 局作废（开错门、开错金总是作废，FD-1.12）",
         f"{k} are void all the same (a wrong door or gold always voids the hand, FD-1.12)",
@@ -183,8 +183,9 @@ def heaviest(log: Log | None, lineup: Lineup) -> Text:
     zh = "、".join(f"{text_of(e).zh}（{clause_of(e)}）{100 * paid[e] / every:.0f}%" for e in first)
     en = ", ".join(f"{text_of(e).en} ({clause_of(e)}) {100 * paid[e] / every:.0f} %" for e in first)
     return Text(
-        f"{lineup.title.zh}：基准下罚则转移的分数最多来自{zh}。",
-        f"{lineup.title.en}: under the baseline most points that penalties move are due to: {en}.",
+        f"{lineup.title.zh}：基准下罚则转移的分数最多来自{zh}（所打各局的精确占比）。",
+        f"{lineup.title.en}: under the baseline most points that penalties move are due to: {en} (exact shares of the hands"
+        " played).",
     )
 
 
